@@ -8,14 +8,14 @@ import {
   openTab,
   tableRow,
 } from './accounts.ts';
-import { openAs, phone } from './login.ts';
+import { fetchToken, navigateTo, openAs, phone } from './login.ts';
 import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 test('a Mod manages the teachers, students and parents of their own school and is denied the Admin pages', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const school = await addTestSchool(page.request);
   const mod = await school.add('Mod', 'Mai');
   const { id, full_name: student } = await school.add('Student', 'An', {
@@ -73,6 +73,7 @@ test('a Mod manages the teachers, students and parents of their own school and i
   await page.getByRole('button', { name: `Sửa ${student}` }).click();
   await fillAndSave(page, { Lớp: messages.accounts.pendingAssignment });
   await expect(tableRow(page, student)).toContainText(messages.accounts.pendingAssignment);
+  await expect(page.getByRole('button', { name: `Sửa ${student}` })).toBeFocused();
   await page.getByRole('button', { name: `Đặt lại mật khẩu của ${student}` }).click();
   await confirmDialog(page, 'Đặt lại');
   await expect(dialog(page).locator('output')).not.toBeEmpty();
@@ -84,21 +85,77 @@ test('a Mod manages the teachers, students and parents of their own school and i
   await page.getByRole('table').getByRole('link', { name: student }).first().click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(student);
-  await page.getByRole('region', { name: 'Phụ huynh' }).getByRole('link').click();
+  const openMenu = (name: string) =>
+    page
+      .getByRole('button', { name: `Việc khác với ${name}` })
+      .first()
+      .click();
+  const choose = (name: string) => page.getByRole('menuitem', { name }).click();
+  const audit = page.getByRole('region', { name: 'Nhật ký' });
+  await openMenu(student);
+  await choose('Chuyển lớp…');
+  await dialog(page).getByLabel('Sang lớp').selectOption('Lớp 3A');
+  await dialog(page).getByRole('button', { name: 'Chuyển lớp' }).click();
+  await expect(page.getByText(`Đã chuyển lớp cho ${student}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Các lớp' })).toContainText('3A');
+  await openMenu(student);
+  await choose('In thẻ…');
+  await expect(page.getByRole('dialog', { name: '1 thẻ để in' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Đã in xong' }).click();
+  // Of parents who never logged in, the letter is at hand.
+  const parents = page.getByRole('region', { name: 'Phụ huynh' });
+  await parents.getByRole('button', { name: `In thư cho ${parent.full_name}` }).click();
+  await expect(dialog(page)).toContainText(
+    'Mật khẩu cũ và thư đã in trước đây không dùng được nữa',
+  );
+  await dialog(page).getByRole('button', { name: 'Hủy' }).click();
+
+  // The parent logs in on two devices meanwhile.
+  for (let device = 0; device < 2; device++) await fetchToken(page.request, parent.username);
+  await parents.getByRole('link').click();
+  await expect(heading).toHaveText(parent.full_name);
+  const devices = page.getByRole('region', { name: 'Thiết bị' });
+  const sessions = devices.getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await devices
+    .getByRole('button', { name: /^Đăng xuất Máy không rõ|^Đăng xuất .* · / })
+    .first()
+    .click();
+  await expect(sessions).toHaveCount(1);
+  await devices.getByRole('button', { name: 'Đăng xuất mọi máy' }).click();
+  await confirmDialog(page, 'Đăng xuất');
+  await expect(devices).toContainText('Không đăng nhập trên máy nào');
+  await expect(audit.getByText(`Kết thúc phiên đăng nhập ${parent.full_name}`)).toHaveCount(2);
+
+  await openMenu(parent.full_name);
+  await choose('In thư…');
+  await dialog(page).getByRole('button', { name: 'Tạo thư' }).click();
+  const letter = dialog(page).getByRole('table', { name: 'Thư cho phụ huynh' }).getByRole('row');
+  await expect(letter.nth(1)).toContainText(parent.username);
+  await expect(letter.nth(1)).toContainText(student);
+  await dialog(page).getByRole('button', { name: 'Xong' }).click();
+  await expect(audit).toContainText('Đặt lại mật khẩu');
+
+  await openMenu(parent.full_name);
+  await choose('Bản sao dữ liệu…');
+  await expect(dialog(page)).toContainText(parent.full_name);
+  await dialog(page).getByLabel('Người gửi đơn').fill(parent.full_name);
+  await dialog(page).getByRole('button', { name: 'Ghi yêu cầu' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await navigateTo(page, '/admin/privacy');
+  await main.getByRole('link', { name: parent.full_name }).click();
   await expect(heading).toHaveText(parent.full_name);
   await expect(page.getByRole('region', { name: 'Các con' })).toContainText(student);
   const identity = page.getByRole('region', { name: 'Tài khoản' });
-  const openMenu = () =>
-    page.getByRole('button', { name: `Việc khác với ${parent.full_name}` }).click();
-  await openMenu();
-  await page.getByRole('menuitem', { name: 'Khóa tài khoản…' }).click();
+  await openMenu(parent.full_name);
+  await choose('Khóa tài khoản…');
   await confirmDialog(page, 'Khóa tài khoản');
   await expect(identity).toContainText('inactive');
-  await openMenu();
+  await openMenu(parent.full_name);
   await expect(page.getByRole('menuitem', { name: 'Xóa tài khoản…' })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Mở lại tài khoản' }).click();
+  await choose('Mở lại tài khoản');
   await expect(identity).not.toContainText('inactive');
-  await expect(page.getByRole('region', { name: 'Nhật ký' })).toContainText('Sửa tài khoản');
+  await expect(audit).toContainText('Sửa tài khoản');
 
   // A click on a row opens the person, too.
   await page.goto('/admin/accounts?tab=students');

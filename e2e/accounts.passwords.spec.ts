@@ -1,4 +1,4 @@
-import { studentTables } from '@lop-xanh/contract/account-tables';
+import { teacherTables } from '@lop-xanh/contract/account-tables';
 import { messages } from '@lop-xanh/contract/messages';
 import { confirmDialog, dialog, makeStudentsTable, tableRow } from './accounts.ts';
 import { createGate } from './gate.ts';
@@ -45,8 +45,9 @@ test('the back button asks before it leaves passwords that are shown only once',
 });
 
 test('a table that could not be checked is not reported as imported', async ({ page }) => {
-  await page.route(`**${studentTables.importTable.path}*`, (route) => route.abort());
+  await page.route(`**${teacherTables.importTable.path}*`, (route) => route.abort());
   await openStudents(page);
+  await page.getByRole('tab', { name: /^Teachers/ }).click();
   await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(makeStudentsTable('x', 2));
   await expect(dialog(page)).toContainText('Chưa kiểm tra được tệp');
@@ -55,13 +56,14 @@ test('a table that could not be checked is not reported as imported', async ({ p
 
 test('Back does not close a running import, and its passwords are shown', async ({ page }) => {
   await openStudents(page);
+  await page.getByRole('tab', { name: /^Teachers/ }).click();
   await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   const timestamp = Date.now();
   const name = `Bảo ${timestamp}`;
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles({
-      name: 'học sinh.csv',
+      name: 'giáo viên.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
         `Tên đăng nhập,Họ và tên đệm,Tên,Email\nhs${timestamp},Nguyễn,${name},bao@truong.vn`,
@@ -70,7 +72,7 @@ test('Back does not close a running import, and its passwords are shown', async 
   const importButton = dialog(page).getByRole('button', { name: 'Ghi 1 dòng' });
   await expect(importButton).toBeEnabled();
   const gate = createGate();
-  await page.route(`**${studentTables.importTable.path}*`, async (route) => {
+  await page.route(`**${teacherTables.importTable.path}*`, async (route) => {
     await gate.opened;
     await route.continue();
   });

@@ -48,6 +48,23 @@ export async function confirmDialog(page: Page, label: string): Promise<void> {
 }
 
 /** A CSV file of `count` students in two classes, with an invalid email in the rows of `wrong`. */
+type TableFile = { name: string; mimeType: string; buffer: Buffer } | string;
+
+/** Opens the import of the students on screen, with a file. */
+export async function checkStudents(page: Page, file: TableFile): Promise<void> {
+  await page.getByRole('link', { name: 'Nhập', exact: true }).click();
+  await page.getByRole('main').locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByRole('heading', { name: 'Vấn đề' })).toBeVisible();
+}
+
+/** Writes a list without open questions. */
+export async function writeStudents(page: Page, count: number): Promise<void> {
+  await page
+    .getByRole('button', { name: `Ghi ${count.toLocaleString('vi')} học sinh`, exact: true })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Đã nhập xong' })).toBeVisible();
+}
+
 export function makeStudentsTable(prefix: string, count: number, wrong: number[] = []) {
   const lines = Array.from({ length: count }, (_, index) => {
     const number = index + 1;

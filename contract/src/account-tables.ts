@@ -64,9 +64,16 @@ export const importReport = z.object({
         full_name: z.string(),
         phone: z.string(),
         /** The parent with that number, and the children of that parent. */
-        other: z.object({ full_name: z.string(), children: z.array(z.string()) }),
+        other: z.object({
+          full_name: z.string(),
+          /** The first of them. */
+          children: z.array(z.string()),
+          childCount: count,
+        }),
       }),
     ),
+    /** `samePhone` has the first of them. */
+    samePhoneCount: count,
     /** The letters to new parents, whose passwords are shown only once. */
     letters: z.array(parentLetter),
   }),

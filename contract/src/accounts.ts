@@ -103,6 +103,9 @@ export const account = user.extend({
   isLoginSlowed: z.boolean(),
   /** Whether a login needs a code or passkey besides the password. */
   hasSecondFactor: z.boolean(),
+  lastLoginAt: z.string().nullable(),
+  /** Whether photos of the student may be shown; null for other roles. */
+  hasPhotoConsent: z.boolean().nullable(),
   can: accountAbilities,
 });
 export type Account = z.infer<typeof account>;
@@ -110,7 +113,9 @@ export type Account = z.infer<typeof account>;
 const shortText = (maxLength: number) => z.string().trim().max(maxLength);
 
 /** Case and surrounding spaces do not matter. */
-const role = z.string().refine((text) => parseRole(text) !== undefined, nameError('unknown_role'));
+export const roleName = z
+  .string()
+  .refine((text) => parseRole(text) !== undefined, nameError('unknown_role'));
 
 /** The fields that creating and editing share. Which of them take effect depends on the role. */
 const writableFields = z.object({
@@ -139,7 +144,7 @@ const password = z.string(nameError('password_too_short')).max(256);
 const isLongEnough = (text: string) => text.length >= limits.minPasswordLength;
 
 export const accountInput = writableFields.partial().extend({
-  role,
+  role: roleName,
   username,
   password: password.refine(isLongEnough, nameError('password_too_short')),
 });
@@ -147,7 +152,7 @@ export type AccountInput = z.infer<typeof accountInput>;
 
 /** Missing fields stay as they are, and so does an empty password. */
 export const accountEdit = writableFields.partial().extend({
-  role: role.optional(),
+  role: roleName.optional(),
   username: username.optional(),
   password: password
     .refine((text) => text === '' || isLongEnough(text), nameError('password_too_short'))
@@ -157,11 +162,19 @@ export const accountEdit = writableFields.partial().extend({
 });
 export type AccountEdit = z.infer<typeof accountEdit>;
 
-/**
- * A school's accounts are listed completely, or with `page` one page of `rows`. An Admin's list
- * without a school is paged by cursor.
- */
-const listQuery = pageQuery.extend({
+/** What a list can be sorted by: the given name, the code, the class, the parent's name and the last login. */
+const sortNames = ['name', 'code', 'class', 'parent', 'login'] as const;
+export type AccountSortName = (typeof sortNames)[number];
+/** A minus reverses the order. */
+export type AccountSort = AccountSortName | `-${AccountSortName}`;
+export const accountSorts = sortNames.flatMap((name): AccountSort[] => [name, `-${name}`]);
+
+/** What somebody may still lack: a linked parent, a login, the consent to photos. */
+export const accountGaps = ['parent', 'login', 'consent'] as const;
+export type AccountGap = (typeof accountGaps)[number];
+
+/** Which accounts a list has. */
+export const accountFilters = z.object({
   school_id: idInUrl.optional(),
   /** Grade and class of a parent are those of the children. */
   grade_id: idInUrl.optional(),
@@ -173,6 +186,21 @@ const listQuery = pageQuery.extend({
   family_of: idInUrl.optional(),
   /** Words of the name (diacritics ignored), the start of the username, or digits of the code. */
   q: shortText(100).optional(),
+  /** Separated by commas: those who lack all of these. */
+  lacks: z
+    .string()
+    .regex(new RegExp(`^(${accountGaps.join('|')})(,(${accountGaps.join('|')}))*$`))
+    .optional(),
+  sort: z.enum(accountSorts).default('name'),
+});
+export type AccountFilters = z.infer<typeof accountFilters>;
+
+/**
+ * A school's accounts are listed completely, or with `page` one page of `rows`. An Admin's list
+ * without a school is paged by cursor, which knows no other order than the id.
+ */
+const listQuery = pageQuery.extend({
+  ...accountFilters.shape,
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   rows: z.coerce.number().int().min(1).max(100).default(limits.rowsPerTablePage),
 });
@@ -201,9 +229,9 @@ export const accounts = {
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'List accounts by given name, or by id if no school and no page is chosen; a Mod sees the Teachers and Students of their school, and the Parents who belong to it or have a child there',
+      'List accounts by given name or as sorted, or by id if no school and no page is chosen; a Mod sees the Teachers and Students of their school, and the Parents who belong to it or have a child there',
     access: managers,
-    query: listQuery.extend({ role: role.optional() }),
+    query: listQuery.extend({ role: roleName.optional() }),
     response: z.object({ users: z.array(account), ...listFields }),
   }),
   create: endpoint({
@@ -252,7 +280,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/admin/students',
     summary:
-      'List students by given name, or by id if no school and no page is chosen, with the code that the next new student gets',
+      'List students by given name or as sorted, or by id if no school and no page is chosen, with the code that the next new student gets',
     access: managers,
     query: listQuery,
     response: z.object({

@@ -71,8 +71,9 @@ export function registerAccountTableRoutes(
 
     serve(app, tables.importTable, async ({ actor, query, request }) => {
       const schoolId = await resolveTableSchoolId(db, actor, query.school_id);
-      if (!request.table) throw new AppError('table_missing');
-      const table = await parseAccountTable(request.table);
+      const [sheet] = request.sheets ?? [];
+      if (!sheet) throw new AppError('table_missing');
+      const table = await parseAccountTable(sheet.rows);
       const isDryRun = query.dry_run === 'true';
       const input: ImportInput = {
         kind,
@@ -94,7 +95,7 @@ export function registerAccountTableRoutes(
             parents: await prepareParentPasswords(plan),
           };
         },
-        write: (transaction, passwords) => importAccounts(transaction, actor, input, passwords),
+        write: (transaction, passwords) => importAccounts(transaction, actor, input, { passwords }),
         toStoredReference: ({ total, created, changed, unchanged, parents }) => ({
           total,
           created,
@@ -110,7 +111,13 @@ export function registerAccountTableRoutes(
           problems: [],
           rows: [],
           accounts: [],
-          parents: { created: createdParents, linked: linkedParents, samePhone: [], letters: [] },
+          parents: {
+            created: createdParents,
+            linked: linkedParents,
+            samePhone: [],
+            samePhoneCount: 0,
+            letters: [],
+          },
         }),
       });
     });

@@ -1,13 +1,21 @@
-import { type AccountListQuery, account } from '@lop-xanh/contract/accounts';
+import { type AccountGap, type AccountSort, account } from '@lop-xanh/contract/accounts';
 import { id } from '@lop-xanh/contract/fields';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
-import { removeDiacritics } from '@lop-xanh/contract/rules/names';
-import { type Role, roles } from '@lop-xanh/contract/rules/roles';
-import sql, { join, type Sql } from 'sql-template-tag';
+import { roles } from '@lop-xanh/contract/rules/roles';
+import { type AccountCounts, accountCounts } from '@lop-xanh/contract/selected-accounts';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { rolesManagedByMod } from './accounts.rules.ts';
+import {
+  type AccountFilter,
+  buildFilterCondition,
+  hasStatus,
+  joinClass,
+  lacks,
+  selectConsent,
+  toOrder,
+} from './account-filters.queries.ts';
 
 export function findAccountByUsername(db: Db, username: string) {
   return db.maybeOne(
@@ -24,117 +32,10 @@ const storedAccount = account.omit({ can: true, isLoginSlowed: true }).extend({
 });
 export type StoredAccount = z.infer<typeof storedAccount>;
 
-/** The same rule as `canSeeAccount`, in SQL, for an `account`. */
-function buildVisibilityCondition(actor: Actor, isOfSchool = belongsToSchool): Sql {
-  switch (actor.role) {
-    case 'Admin':
-      return sql`true`;
-    case 'Mod':
-      return sql`account.role = any(${rolesManagedByMod}::text[])
-        and ${isOfSchool(actor.school_id)}`;
-    case 'Teacher':
-    case 'Student':
-    case 'Parent':
-      return sql`false`;
-  }
-}
-
-/** The rule for a few accounts that are known already. */
-export function canSeeOneOfFew(actor: Actor): Sql {
-  return buildVisibilityCondition(
-    actor,
-    (schoolId) => sql`(account.school_id = ${schoolId}::bigint or ${hasChildAt(schoolId)})`,
-  );
-}
-
-export const hasChildAt = (schoolId: number | null) => sql`exists (
-  select from parents_children link join users child on child.id = link.student_id
-  where link.parent_id = account.id and child.school_id = ${schoolId}::bigint
-    and child.deleted_at is null)`;
-
-/**
- * The users of a school, and the parents of its students whatever their own school is. An array, because the
- * planner would rather look for children of every account.
- */
-function belongsToSchool(schoolId: number | null): Sql {
-  return sql`(account.school_id = ${schoolId}::bigint or account.id = any(array(
-    select link.parent_id from users child join parents_children link on link.student_id = child.id
-    where child.school_id = ${schoolId}::bigint and child.deleted_at is null)))`;
-}
-
-export interface AccountFilter {
-  schoolId?: number | undefined;
-  role?: Role | undefined;
-  gradeId?: number | undefined;
-  classId?: number | 'none' | undefined;
-  status?: AccountListQuery['status'];
-  familyOf?: number | undefined;
-  searchText?: string | undefined;
-}
-
-function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
-  const { schoolId, role, gradeId, classId, status, familyOf, searchText = '' } = filter;
-  const isParentWanted = role === undefined || role === 'Parent';
-  const isIn = (condition: Sql) =>
-    role === 'Parent' ? hasChildIn(actor, condition) : isMemberOf(condition);
-  const conditions = [
-    sql`account.deleted_at is null`,
-    buildVisibilityCondition(actor),
-    ...(schoolId
-      ? [isParentWanted ? belongsToSchool(schoolId) : sql`account.school_id = ${schoolId}`]
-      : []),
-    ...(role ? [sql`account.role = ${role}`] : []),
-    ...(status === 'left' ? [hasLeft] : status ? [sql`account.status = ${status}`] : []),
-    ...(classId === 'none'
-      ? [
-          sql`not exists (select from current_members where user_id = account.id) and not ${hasLeft}`,
-        ]
-      : []),
-    ...(typeof classId === 'number' ? [isIn(sql`class.id = ${classId}::bigint`)] : []),
-    ...(gradeId ? [isIn(sql`class.grade_id = ${gradeId}::bigint`)] : []),
-    ...(familyOf ? [buildFamilyCondition(familyOf)] : []),
-    ...toSearchPatterns(searchText).map((pattern) => sql`account.search_text like ${pattern}`),
-  ];
-  return join(conditions, ' and ');
-}
-
-const hasLeft = sql`exists (
-  select from departures where student_id = account.id and returned_at is null)`;
-
-/** An array, because the planner would rather read a whole school in the order of the list. */
-const isMemberOf = (condition: Sql) => sql`account.id = any(array(
-  select member.user_id from current_members member join classes class on class.id = member.class_id
-  where ${condition}))`;
-
-/** A Mod does not learn in which classes of other schools a parent has children. */
-const hasChildIn = ({ role, school_id }: Actor, condition: Sql) => sql`account.id = any(array(
-  select link.parent_id from current_members member
-  join classes class on class.id = member.class_id
-  join parents_children link on link.student_id = member.user_id
-  where ${condition} and ${role === 'Mod' ? sql`class.school_id = ${school_id}::bigint` : sql`true`}))`;
-
-function buildFamilyCondition(id: number): Sql {
-  return sql`account.id in (
-    select student_id from parents_children where parent_id = ${id}::bigint
-    union all select parent_id from parents_children where student_id = ${id}::bigint)`;
-}
-
-/**
- * A search word matches the beginning of a word. Digits match anywhere, since users remember the end of
- * a code.
- */
-function toSearchPatterns(searchText: string): string[] {
-  return removeDiacritics(searchText)
-    .split(/[\s._-]+/)
-    .filter(Boolean)
-    .map((word) => word.replaceAll(/[\\%_]/g, String.raw`\$&`))
-    .map((word) => (/^\d+$/.test(word) ? `%${word}%` : `% ${word}%`));
-}
-
-const nameOrder = sql`account.given_name, account.full_name, account.id`;
-
-/** Accounts after an id, ordered by id, or accounts from an offset, ordered by name. */
-export type PageRange = { afterId: number; limit: number } | { offset: number; limit: number };
+/** Accounts after an id, ordered by id, or accounts from an offset, in the order of the list. */
+export type PageRange =
+  | { afterId: number; limit: number }
+  | { offset: number; limit: number; sort?: AccountSort | undefined };
 
 export async function listAccounts(
   db: Db,
@@ -143,9 +44,10 @@ export async function listAccounts(
   range: PageRange,
 ): Promise<StoredAccount[]> {
   const isOrderedById = 'afterId' in range;
-  const order = isOrderedById ? sql`account.id` : nameOrder;
+  const order = isOrderedById ? sql`account.id` : toOrder(range.sort ?? 'name');
+  const needsClass = !isOrderedById && range.sort?.endsWith('class');
   const accountQuery = sql`
-    select account.* from users account
+    select account.* from users account ${needsClass ? joinClass : empty}
     where ${buildFilterCondition(actor, filter)}
       and ${isOrderedById ? sql`account.id > ${range.afterId}` : sql`true`}
     order by ${order}
@@ -155,14 +57,15 @@ export async function listAccounts(
 
 const batchSize = 250;
 
-/** Yields all accounts, ordered by name, in batches: one long list must not block other requests. */
+/** Yields all accounts in the order of the list, in batches: one long list must not block other requests. */
 export async function* listAccountsInBatches(
   db: Db,
   actor: Actor,
   filter: AccountFilter,
+  sort?: AccountSort,
 ): AsyncGenerator<StoredAccount[]> {
   for (let offset = 0; ; offset += batchSize) {
-    const accounts = await listAccounts(db, actor, filter, { offset, limit: batchSize });
+    const accounts = await listAccounts(db, actor, filter, { offset, limit: batchSize, sort });
     if (accounts.length > 0) yield accounts;
     if (accounts.length < batchSize) return;
   }
@@ -172,6 +75,43 @@ export function countAccounts(db: Db, actor: Actor, filter: AccountFilter): Prom
   return db.value(
     z.number(),
     sql`select count(*) from users account where ${buildFilterCondition(actor, filter)}`,
+  );
+}
+
+/** All of them, in the order of the list. */
+export function listAccountIds(
+  db: Db,
+  actor: Actor,
+  filter: AccountFilter,
+  sort: AccountSort,
+): Promise<number[]> {
+  return db.values(
+    id,
+    sql`
+      select account.id from users account ${joinClass}
+      where ${buildFilterCondition(actor, filter)} order by ${toOrder(sort)}`,
+  );
+}
+
+/** What the list would have with each further filter, in one pass over those of the school. */
+export function countByFilter(
+  db: Db,
+  actor: Actor,
+  { status, gaps = [], ...filter }: AccountFilter,
+): Promise<AccountCounts> {
+  const isOfStatus = status ? hasStatus(status) : sql`true`;
+  const hasGaps = sql`${join([sql`true`, ...gaps.map(lacks)], ' and ')}`;
+  const countOfStatus = (counted: 'active' | 'inactive' | 'left') =>
+    sql`count(*) filter (where ${hasGaps} and ${hasStatus(counted)})::int`;
+  const countOfGap = (gap: AccountGap) =>
+    sql`count(*) filter (where ${isOfStatus} and ${hasGaps} and ${lacks(gap)})::int`;
+  return db.one(
+    accountCounts,
+    sql`
+      select ${countOfStatus('active')} as active, ${countOfStatus('inactive')} as inactive,
+             ${countOfStatus('left')} as "left", ${countOfGap('parent')} as parent,
+             ${countOfGap('login')} as login, ${countOfGap('consent')} as consent
+      from users account where ${buildFilterCondition(actor, filter)}`,
   );
 }
 
@@ -206,6 +146,7 @@ function selectAccounts(db: Db, accountQuery: Sql, order: Sql): Promise<StoredAc
            account.status,
            account.must_change_password as "isChangePass", account.version,
            account.second_factor_at is not null as "hasSecondFactor",
+           account.last_login_at as "lastLoginAt", ${selectConsent()} as "hasPhotoConsent",
            case when account.role = 'Parent' then array(
              select parent_child.student_id from parents_children parent_child
              join users child on child.id = parent_child.student_id and child.deleted_at is null
@@ -239,8 +180,7 @@ function selectAccounts(db: Db, accountQuery: Sql, order: Sql): Promise<StoredAc
             where departure.student_id = account.id and departure.returned_at is null) as departure
     from (${accountQuery}) account
     left join schools school on school.id = account.school_id
-    left join current_members member on member.user_id = account.id
-    left join classes class on class.id = member.class_id
+    ${joinClass}
     left join grades grade on grade.id = class.grade_id
     order by ${order}`,
   );

@@ -1,5 +1,5 @@
 import { accounts } from '@lop-xanh/contract/accounts';
-import { factors } from '@lop-xanh/contract/factors';
+import { factors, sessions } from '@lop-xanh/contract/factors';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
@@ -12,6 +12,7 @@ import {
   readNextIdentifierCode,
 } from './accounts.service.ts';
 import { recordDeparture, recordReturn } from './departures.service.ts';
+import { endUserSession, endUserSessions } from './end-sessions.service.ts';
 import {
   createAccount,
   deleteAccount,
@@ -32,6 +33,7 @@ import { unlockAccount } from './unlock-account.service.ts';
 const deletedMessage = { message: 'Đã xóa tài khoản' };
 const unlockedMessage = { message: 'Đã mở khóa đăng nhập' };
 const factorsRemovedMessage = { message: 'Đã gỡ xác thực hai bước' };
+const loggedOutMessage = { message: 'Đã đăng xuất' };
 
 export function registerAccountRoutes(
   app: FastifyInstance,
@@ -124,6 +126,20 @@ export function registerAccountRoutes(
       return factorsRemovedMessage;
     },
     respondToRetry: async () => factorsRemovedMessage,
+  });
+  serveWrite(app, db, sessions.endOfUser, {
+    async write({ actor, params }, transaction) {
+      await endUserSession(transaction, actor, params);
+      return loggedOutMessage;
+    },
+    respondToRetry: async () => loggedOutMessage,
+  });
+  serveWrite(app, db, sessions.endAllOfUser, {
+    async write({ actor, params }, transaction) {
+      await endUserSessions(transaction, actor, params.id);
+      return loggedOutMessage;
+    },
+    respondToRetry: async () => loggedOutMessage,
   });
   serveWrite(app, db, accounts.leave, {
     write: ({ actor, params, body }, transaction) =>

@@ -1,4 +1,9 @@
-import type { Account, AccountListQuery } from '@lop-xanh/contract/accounts';
+import type {
+  Account,
+  AccountFilters,
+  AccountGap,
+  AccountListQuery,
+} from '@lop-xanh/contract/accounts';
 import type { Person } from '@lop-xanh/contract/people';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
@@ -7,12 +12,14 @@ import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { addLoginState } from '../auth/login-records.service.ts';
-import { isInOwnSchool, resolveSchoolId } from '../schools/own-school.service.ts';
+import { isInOwnSchool, requireSchoolId, resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchoolOf } from '../schools/schools.service.ts';
+import type { AccountFilter } from './account-filters.queries.ts';
 import {
-  type AccountFilter,
   countAccounts,
+  countByFilter,
   findAccounts,
+  listAccountIds,
   listAccounts,
   listAccountsInBatches,
   type StoredAccount,
@@ -26,9 +33,10 @@ import {
 import { findFreeCodes, readNextCodeNumber } from './identifier-codes.queries.ts';
 import { lockAdmins } from './write-accounts.queries.ts';
 
-export { canSeeOneOfFew, hasChildAt } from './accounts.queries.ts';
+export { canSeeOneOfFew, hasChildAt } from './account-filters.queries.ts';
 
-type AccountQuery = AccountListQuery & { role?: string | undefined };
+type FilterQuery = AccountFilters & { role?: string | undefined };
+type AccountQuery = AccountListQuery & FilterQuery;
 
 interface ListMetadata {
   next: string | null;
@@ -42,7 +50,7 @@ export async function readAccountPage(
   actor: Actor,
   query: AccountQuery,
 ): Promise<ListMetadata & { accounts: Account[] }> {
-  const { page, rows: pageSize, limit, before } = query;
+  const { page, rows: pageSize, limit, before, sort } = query;
   const filter = toFilter(actor, query);
   const toResponse = async (accounts: StoredAccount[], next: string | null) => ({
     accounts: await toAccounts(db, actor, accounts),
@@ -51,7 +59,7 @@ export async function readAccountPage(
     can: { create: [...listManageableRoles(actor)] },
   });
   if (page) {
-    const range = { offset: (page - 1) * pageSize, limit: pageSize };
+    const range = { offset: (page - 1) * pageSize, limit: pageSize, sort };
     return toResponse(await listAccounts(db, actor, filter, range), null);
   }
   // `before` is the wire name of every cursor; accounts are listed by ascending id.
@@ -76,7 +84,7 @@ export function readAllAccountsAsJson(
   return db.transaction(
     async (transaction) => {
       const items: string[] = [];
-      for await (const batch of listAccountsInBatches(transaction, actor, filter)) {
+      for await (const batch of listAccountsInBatches(transaction, actor, filter, query.sort)) {
         const accounts = await toAccounts(transaction, actor, batch);
         items.push(...accounts.map((account) => JSON.stringify(account)));
       }
@@ -87,7 +95,7 @@ export function readAllAccountsAsJson(
   );
 }
 
-function toFilter(actor: Actor, query: AccountQuery): AccountFilter {
+function toFilter(actor: Actor, query: FilterQuery): AccountFilter {
   return {
     schoolId: resolveSchoolId(actor, query.school_id) ?? undefined,
     role: query.role === undefined ? undefined : parseRole(query.role),
@@ -96,7 +104,22 @@ function toFilter(actor: Actor, query: AccountQuery): AccountFilter {
     status: query.status,
     familyOf: query.family_of,
     searchText: query.q,
+    gaps: query.lacks?.split(',') as AccountGap[] | undefined,
   };
+}
+
+/** A school's filter: what the lists of many accounts at once are made of. */
+const toSchoolFilter = (actor: Actor, query: FilterQuery): AccountFilter => ({
+  ...toFilter(actor, query),
+  schoolId: requireSchoolId(actor, query.school_id),
+});
+
+export function readAccountCounts(db: Db, actor: Actor, query: FilterQuery) {
+  return countByFilter(db, actor, toSchoolFilter(actor, query));
+}
+
+export function readAccountIds(db: Db, actor: Actor, query: FilterQuery): Promise<number[]> {
+  return listAccountIds(db, actor, toSchoolFilter(actor, query), query.sort);
 }
 
 export async function readAccount(db: Db, actor: Actor, id: number): Promise<Account> {

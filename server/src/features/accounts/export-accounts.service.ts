@@ -22,14 +22,14 @@ export async function resolveTableSchoolId(
   return schoolId;
 }
 
-/** Yields a school's students or teachers, ordered by given name, then records the export in the audit log. */
+/** Yields a school's students or teachers, or some of them, ordered by given name, then records the export in the audit log. */
 export async function* exportAccounts(
   db: Db,
   actor: Actor,
-  { kind, schoolId }: { kind: AccountTableKind; schoolId: number },
+  { kind, schoolId, ids }: { kind: AccountTableKind; schoolId: number; ids?: number[] },
 ): AsyncGenerator<ExportedAccount> {
   let rowCount = 0;
-  const filter = { schoolId, role: roleByKind[kind] };
+  const filter = { schoolId, role: roleByKind[kind], ids };
   for await (const accounts of listAccountsInBatches(db, actor, filter)) {
     rowCount += accounts.length;
     const ids = accounts.map(({ id }) => id);

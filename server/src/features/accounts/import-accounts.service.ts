@@ -7,9 +7,14 @@ import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { assertNoProblems, translateColumns } from '../../tables/parse-table.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.service.ts';
+import {
+  generateTemporaryPassword,
+  hashPasswords,
+  noPasswordHash,
+} from '../auth/passwords.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
+import { createClasses } from '../classes/manage-classes.service.ts';
 import { assignClasses } from '../classes/memberships.service.ts';
 import { findGuardianAnswers, type NewConsent, saveConsents } from '../consent/consent.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
@@ -36,6 +41,8 @@ export interface ImportInput {
   kind: AccountTableKind;
   schoolId: number;
   table: ParsedTable;
+  /** Created with the import. */
+  newClasses?: { name: string; grade_id: number }[];
   samePhoneChoice: SamePhoneChoice | undefined;
   isDryRun: boolean;
   /** Of the user who reads the report. */
@@ -48,7 +55,7 @@ export async function createImportPlan(
   actor: Actor,
   input: ImportInput,
 ): Promise<ImportPlan> {
-  const { kind, schoolId, table, samePhoneChoice, isDryRun, i18n } = input;
+  const { kind, schoolId, table, newClasses = [], samePhoneChoice, isDryRun, i18n } = input;
   const usernames = table.rows.flatMap(
     ({ cells }) => cells.username || cells.identifier_code || [],
   );
@@ -65,12 +72,18 @@ export async function createImportPlan(
     db,
     accounts.map(({ id }) => id),
   );
+  // They have no id yet.
+  const plannedClasses = newClasses.map((newClass, index) => ({
+    ...newClass,
+    id: -index - 1,
+    teacher_id: null,
+  }));
   const parents = hasParentCells(table) ? await listParentsOfSchool(db, schoolId) : [];
   const { rows, problems, ...plan } = await planImport(kind, table, {
     schoolId,
     accounts,
     formerIdentifiers,
-    classes,
+    classes: [...classes, ...plannedClasses],
     newCodes,
     photoConsents,
     parents,
@@ -134,29 +147,44 @@ interface ImportPasswords {
   parents: NewPasswords;
 }
 
+interface ImportRun {
+  /** Without them new accounts have no password until somebody issues one. */
+  passwords?: ImportPasswords;
+  /** Called with the number of accounts written so far. */
+  onProgress?: (done: number) => Promise<void>;
+}
+
+const accountsPerStatement = 250;
+
 export async function importAccounts(
   db: Db,
   actor: Actor,
   input: ImportInput,
-  { accounts: passwords, parents: parentPasswords }: ImportPasswords,
+  { passwords, onProgress }: ImportRun,
 ): Promise<ImportReport> {
-  const { kind, schoolId } = input;
+  const { kind, schoolId, newClasses = [] } = input;
   if ((await lockSchools(db, [schoolId])).length === 0) throw new AppError('not_found');
   const nextNumber = await lockCodeNumbering(db, getCurrentYear());
-  const plan = await createImportPlan(db, actor, input);
+  await createClasses(db, actor, schoolId, newClasses);
+  const plan = await createImportPlan(db, actor, { ...input, newClasses: [] });
   assertNoProblems(plan);
   const createdRows = plan.rows.filter(({ outcome }) => outcome === 'created');
   const changedRows = plan.rows.filter(({ outcome }) => outcome === 'changed');
   // Another request has deleted an account since, so there are too few passwords: the client retries.
-  if (createdRows.length > passwords.length) throw new AppError('unavailable');
+  if (passwords && createdRows.length > passwords.accounts.length) {
+    throw new AppError('unavailable');
+  }
 
-  const newIds = await insertAccounts(
-    db,
-    createdRows.map(({ fields }, index) => ({
-      ...fields,
-      password_hash: passwords[index]?.passwordHash as string,
-    })),
-  );
+  const newAccounts = createdRows.map(({ fields }, index) => ({
+    ...fields,
+    password_hash: passwords?.accounts[index]?.passwordHash ?? noPasswordHash,
+  }));
+  const newIds: number[] = [];
+  while (newIds.length < newAccounts.length) {
+    const batch = newAccounts.slice(newIds.length, newIds.length + accountsPerStatement);
+    newIds.push(...(await insertAccounts(db, batch)));
+    await onProgress?.(newIds.length);
+  }
   const updates = changedRows
     .filter(({ changedFields }) => Object.keys(changedFields).length > 0)
     .map(({ account, changedFields }) => ({ id: account?.id as number, fields: changedFields }));
@@ -173,7 +201,7 @@ export async function importAccounts(
   const letters = await importParents(db, actor, {
     plan,
     schoolId,
-    passwords: parentPasswords,
+    passwords: passwords?.parents,
     studentIds: new Map([...userIds].map(([{ rowNumber }, id]) => [rowNumber, id])),
   });
   const deactivatedRows = changedRows.filter(
@@ -211,13 +239,14 @@ export async function importAccounts(
       };
     }),
   );
-  const accounts = createdRows.map(({ fields, className }, index) => ({
-    id: newIds[index] as number,
-    full_name: formatFullName(fields.last_name, fields.first_name),
-    username: fields.username,
-    class_name: className,
-    password: passwords[index]?.password as string,
-  }));
+  const accounts = (passwords?.accounts ?? []).flatMap(({ password }, index) => {
+    const row = createdRows[index];
+    if (!row) return [];
+    const { fields, className } = row;
+    const full_name = formatFullName(fields.last_name, fields.first_name);
+    const { username } = fields;
+    return { id: newIds[index] as number, full_name, username, class_name: className, password };
+  });
   return { ...report, accounts, parents: { ...report.parents, letters } };
 }
 

@@ -6,10 +6,15 @@ import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.service.ts';
+import {
+  generateTemporaryPassword,
+  hashPasswords,
+  noPasswordHash,
+} from '../auth/passwords.service.ts';
 import { emptyFields, splitFullName } from './account-fields.ts';
-import { findUsedUsernames, insertLinks } from './families.queries.ts';
+import { insertLinks } from './families.queries.ts';
 import { linkFamilies } from './families.service.ts';
+import { chooseUsernames } from './parent-usernames.service.ts';
 import type { ImportPlan } from './plan-import.ts';
 import type { PlannedParent } from './plan-parents.ts';
 import { insertAccounts } from './write-accounts.queries.ts';
@@ -31,9 +36,9 @@ export async function prepareParentPasswords({ parents }: ImportPlan): Promise<N
 
 /** A link to a parent who exists already, or whom another row of the file creates, is counted as linked. */
 export function toParentReport({ parents }: ImportPlan): ImportReport['parents'] {
-  const { newParents, links, samePhone } = parents;
+  const { newParents, links, samePhone, samePhoneCount } = parents;
   const created = newParents.length;
-  return { created, linked: links.length - created, samePhone, letters: [] };
+  return { created, linked: links.length - created, samePhone, samePhoneCount, letters: [] };
 }
 
 /** Creates the new parents, links all of them, and returns the letters to the new ones. */
@@ -48,14 +53,14 @@ export async function importParents(
   }: {
     plan: ImportPlan;
     schoolId: number;
-    passwords: NewPassword[];
+    passwords: NewPassword[] | undefined;
     /** By row number. */
     studentIds: Map<number, number>;
   },
 ): Promise<ParentLetter[]> {
   const { newParents, links } = plan.parents;
   // Another request has deleted or unlinked a parent since: the client retries.
-  if (newParents.length > passwords.length) throw new AppError('unavailable');
+  if (passwords && newParents.length > passwords.length) throw new AppError('unavailable');
   const students = new Map(
     plan.rows.map(({ rowNumber, fields, className }) => [
       rowNumber,
@@ -100,7 +105,7 @@ export async function importParents(
       parent.id ? { parentId: parent.id, student } : [],
     ),
   );
-  return [...letters.values()];
+  return passwords ? [...letters.values()] : [];
 }
 
 async function insertParents(
@@ -110,7 +115,7 @@ async function insertParents(
     newParents,
     schoolId,
     passwords,
-  }: { newParents: PlannedParent[]; schoolId: number; passwords: NewPassword[] },
+  }: { newParents: PlannedParent[]; schoolId: number; passwords: NewPassword[] | undefined },
 ): Promise<IssuedPassword[]> {
   const usernames = await chooseUsernames(db, newParents);
   const ids = await insertAccounts(
@@ -123,7 +128,7 @@ async function insertParents(
       username: usernames[index] as string,
       phone,
       must_change_password: true,
-      password_hash: passwords[index]?.passwordHash as string,
+      password_hash: passwords?.[index]?.passwordHash ?? noPasswordHash,
     })),
   );
   const issued = newParents.map(({ full_name }, index) => ({
@@ -131,7 +136,7 @@ async function insertParents(
     full_name,
     username: usernames[index] as string,
     class_name: null,
-    password: passwords[index]?.password as string,
+    password: passwords?.[index]?.password ?? '',
   }));
   await writeAuditEntries(
     db,
@@ -146,26 +151,4 @@ async function insertParents(
     })),
   );
   return issued;
-}
-
-/** The phone number, or with '-2', '-3' … if it is or was somebody's username. */
-async function chooseUsernames(db: Db, parents: PlannedParent[]): Promise<string[]> {
-  const usernames: string[] = [];
-  const chosen = new Set<string>();
-  let open = parents.map(({ phone }, index) => ({ index, phone }));
-  for (let number = 1; open.length > 0; number++) {
-    const toUsername = (phone: string) => (number === 1 ? phone : `${phone}-${number}`);
-    const used = await findUsedUsernames(
-      db,
-      open.map(({ phone }) => toUsername(phone)),
-    );
-    open = open.filter(({ index, phone }) => {
-      const username = toUsername(phone);
-      if (used.has(username) || chosen.has(username)) return true;
-      usernames[index] = username;
-      chosen.add(username);
-      return false;
-    });
-  }
-  return usernames;
 }

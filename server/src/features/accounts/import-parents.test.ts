@@ -84,7 +84,13 @@ describe('new parents', () => {
     const international = `+84 ${phone.slice(1)}`;
     const rows = [makeRow(`Trần Thị Hoa,${international},Lê Văn Ba,${otherPhone}`)];
     const planned = await importRows(rows, dryRun);
-    expect(planned.body.parents).toEqual({ created: 2, linked: 0, samePhone: [], letters: [] });
+    expect(planned.body.parents).toEqual({
+      created: 2,
+      linked: 0,
+      samePhone: [],
+      samePhoneCount: 0,
+      letters: [],
+    });
     expect(await listParents()).toEqual([]);
 
     const { status, body } = await importRows(rows, {}, { key: `nhap-${phone}` });
@@ -111,7 +117,13 @@ describe('new parents', () => {
 
     // A retry creates nothing and shows no password again.
     const retried = await importRows(rows, {}, { key: `nhap-${phone}` });
-    expect(retried.body.parents).toEqual({ created: 2, linked: 0, samePhone: [], letters: [] });
+    expect(retried.body.parents).toEqual({
+      created: 2,
+      linked: 0,
+      samePhone: [],
+      samePhoneCount: 0,
+      letters: [],
+    });
     expect(await listParents()).toHaveLength(2);
   });
 
@@ -174,7 +186,7 @@ describe('the same phone number', () => {
     row,
     full_name: 'Hoa',
     phone,
-    other: { full_name: 'Trần Thị Hoa', children },
+    other: { full_name: 'Trần Thị Hoa', children, childCount: children.length },
   });
 
   test('in two rows is asked about, and a real import needs the answer', async () => {
@@ -198,6 +210,16 @@ describe('the same phone number', () => {
       { children: [{ class_name: '3A' }, { class_name: '4B' }] },
     ]);
     expect(await listParents()).toMatchObject([{ full_name: 'Trần Thị Hoa', children: 2 }]);
+  });
+
+  test('in every row of a long file makes a short report', async () => {
+    const rows = Array.from({ length: 300 }, () => makeRow(`Hoa,${phone},,`));
+    const { parents } = (await importRows(rows, dryRun)).body;
+    expect(parents).toMatchObject({ created: 1, linked: 299, samePhoneCount: 299 });
+    expect(parents.samePhone).toHaveLength(100);
+    const other = parents.samePhone.at(-1)?.other;
+    expect(other?.children).toHaveLength(5);
+    expect(other?.childCount).toBe(100);
   });
 
   test('may belong to two people', async () => {

@@ -124,6 +124,19 @@ describe('editing accounts', () => {
     }
   });
 
+  test('a student whose parent’s account was deleted can move to another school', async () => {
+    const parent = await addUser(database, { role: 'Parent', ...inSchool });
+    const student = await addStudent();
+    await addChild(db, { parent, child: student });
+    expect((await deleteAccount(parent.id)).status).toBe(200);
+    const links = sql`select student_id from parents_children where parent_id = ${parent.id}`;
+    expect(await db.values(z.number(), links)).toEqual([]);
+    expect(await edit(student.id, { school_id: theirs.schoolId })).toMatchObject({
+      status: 200,
+      body: { school_id: theirs.schoolId, parent_ids: [] },
+    });
+  });
+
   test('a teacher can be assigned only to a class without a teacher', async () => {
     const classId = await addClass(db, ours.schoolId, '2D', 2);
     const [first, second] = [

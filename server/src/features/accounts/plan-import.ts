@@ -3,21 +3,16 @@ import type {
   CellProblem,
   ImportOutcome,
 } from '@lop-xanh/contract/account-tables';
-import { accountInput } from '@lop-xanh/contract/accounts';
 import type { ConsentDecision } from '@lop-xanh/contract/consent';
 import { describeProblem, type FieldProblem } from '@lop-xanh/contract/field-errors';
-import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
-import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
-import { validate } from '../../http/validation.ts';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
 import { truncateProblems } from '../../tables/parse-table.ts';
 import type { GuardianAnswer } from '../consent/consent.service.ts';
-import { emptyFields, mergeFields, splitFullName, validateFields } from './account-fields.ts';
+import { emptyFields, mergeFields, splitFullName } from './account-fields.ts';
 import {
   type ColumnName,
   headings,
-  parseConsent,
   parseDay,
   parseSex,
   parseStatus,
@@ -26,6 +21,14 @@ import {
 import type { StoredAccount } from './accounts.queries.ts';
 import type { SchoolParent } from './families.queries.ts';
 import type { FormerIdentifier } from './identifier-codes.queries.ts';
+import {
+  checkFields,
+  findClass,
+  findNewConsent,
+  parseCell,
+  type SchoolClass,
+} from './import-cells.ts';
+import { ImportIdentifiers, type ReportProblem } from './import-identifiers.ts';
 import type { ImportRow, ParsedTable } from './parse-account-table.ts';
 import {
   emptyParentPlan,
@@ -42,7 +45,7 @@ export interface ImportContext {
   accounts: StoredAccount[];
   /** Usernames and codes in the file that belonged to an account before, and do not now. */
   formerIdentifiers: FormerIdentifier[];
-  classes: { id: number; name: string; grade_id: number; teacher_id: number | null }[];
+  classes: SchoolClass[];
   /** New students without a code get these, in this order. */
   newCodes: string[];
   /** The guardian's latest answer about photos, by student. */
@@ -75,8 +78,6 @@ export interface ImportPlan {
   problems: CellProblem[];
 }
 
-const usernameField = accountInput.pick({ username: true });
-
 const comparedFields = [
   'identifier_code',
   'username',
@@ -90,15 +91,6 @@ const comparedFields = [
   'status',
 ] as const satisfies (keyof AccountFields & ColumnName)[];
 
-const lengthCheckedFields = [
-  'first_name',
-  'last_name',
-  'identifier_code',
-  'email',
-  'phone',
-  'parent_name',
-] as const satisfies (keyof AccountFields & ColumnName & keyof typeof maxAccountFieldLengths)[];
-
 /** Plans what an import would change and collects every problem in the file. Writes nothing. */
 export async function planImport(
   kind: AccountTableKind,
@@ -111,16 +103,7 @@ export async function planImport(
 class Planner {
   readonly #kind;
   readonly #context;
-  readonly #accountByUsername = new Map<string, StoredAccount>();
-  readonly #accountByCode = new Map<string, StoredAccount>();
-  readonly #formerOwnerIds = {
-    username: new Map<string, number>(),
-    identifier_code: new Map<string, number>(),
-  };
-  readonly #firstRowNumbers = {
-    username: new Map<string, number>(),
-    identifier_code: new Map<string, number>(),
-  };
+  readonly #identifiers;
   readonly #problems: CellProblem[] = [];
   readonly #newCodes;
 
@@ -128,13 +111,7 @@ class Planner {
     this.#kind = kind;
     this.#context = context;
     this.#newCodes = context.newCodes.values();
-    for (const account of context.accounts) {
-      this.#accountByUsername.set(account.username.toLowerCase(), account);
-      if (account.identifier_code) this.#accountByCode.set(account.identifier_code, account);
-    }
-    for (const { field, value, user_id } of context.formerIdentifiers) {
-      this.#formerOwnerIds[field].set(value, user_id);
-    }
+    this.#identifiers = new ImportIdentifiers(context, (account) => this.#isImportable(account));
   }
 
   async plan({ rows, problems }: ParsedTable): Promise<ImportPlan> {
@@ -165,7 +142,7 @@ class Planner {
   #planRow({ rowNumber, cells, classNames }: ImportRow): PlannedRow {
     const reportProblem = (column: ColumnName, problem: FieldProblem) =>
       this.#problems.push({ row: rowNumber, column: headings[column], ...problem });
-    const account = this.#findAccount(cells, reportProblem);
+    const account = this.#identifiers.findAccount(cells, reportProblem);
     const role = roleByKind[this.#kind];
     const code =
       cells.identifier_code ||
@@ -198,18 +175,16 @@ class Planner {
       },
       { role, schoolId: this.#context.schoolId },
     );
-    this.#checkFields(fields, cells, (column, problem) => {
+    checkFields(fields, cells, (column, problem) => {
       // An invalid value that is already stored must not block the import of an unchanged export.
       const isUnchanged =
         column in fields && account?.[column as 'email'] === fields[column as 'email'];
       if (!isUnchanged) reportProblem(column, problem);
     });
-    this.#checkDuplicates(rowNumber, fields, reportProblem);
-    this.#checkFormerIdentifiers(fields, account, reportProblem);
-    const { id: classId, name: className } = this.#findClass(
-      cells,
-      classNames,
-      account,
+    this.#identifiers.check(rowNumber, { fields, account }, reportProblem);
+    const { id: classId, name: className } = findClass(
+      { className: cells.class_name, classNames, account },
+      this.#context.classes,
       reportProblem,
     );
     if (account?.departure) {
@@ -222,7 +197,11 @@ class Planner {
     const changedFields = Object.fromEntries(
       changedFieldNames.map((field) => [field, fields[field]]),
     );
-    const newConsent = this.#findNewConsent(studentCells.photo_consent, account, reportProblem);
+    const newConsent = findNewConsent(
+      studentCells.photo_consent,
+      account && this.#context.photoConsents.get(account.id),
+      reportProblem,
+    );
     const changedHeadings = [
       ...changedFieldNames,
       ...(account && newConsent ? (['photo_consent'] as const) : []),
@@ -243,21 +222,6 @@ class Planner {
     };
   }
 
-  /** Finds the account by code, or else by username. Reports a problem if these are different accounts. */
-  #findAccount(cells: ImportRow['cells'], reportProblem: ReportProblem): StoredAccount | undefined {
-    const byCode = this.#accountByCode.get(cells.identifier_code ?? '');
-    const byUsername = this.#accountByUsername.get(cells.username?.toLowerCase() ?? '');
-    if (byCode && !this.#isImportable(byCode)) {
-      reportProblem('identifier_code', describeProblem('code_taken'));
-    }
-    const isConflict = byCode && byUsername && byCode.id !== byUsername.id;
-    if (byUsername && (isConflict || !this.#isImportable(byUsername))) {
-      reportProblem('username', describeProblem('username_taken'));
-    }
-    const account = byCode ?? byUsername;
-    return account && this.#isImportable(account) ? account : undefined;
-  }
-
   #isImportable({ school_id, role }: StoredAccount): boolean {
     return school_id === this.#context.schoolId && role === roleByKind[this.#kind];
   }
@@ -271,97 +235,6 @@ class Planner {
     const status = parseStatus(text);
     if (!status) reportProblem('status', describeProblem('invalid_status'));
     return status;
-  }
-
-  /** An empty cell says nothing. A yes without a day does not end what a guardian refused on one. */
-  #findNewConsent(
-    text: string | undefined,
-    account: StoredAccount | undefined,
-    reportProblem: ReportProblem,
-  ): ConsentDecision | undefined {
-    if (!text) return undefined;
-    const decision = parseConsent(text);
-    if (!decision) reportProblem('photo_consent', describeProblem('invalid_consent'));
-    const current = account && this.#context.photoConsents.get(account.id);
-    if (decision === 'given' && current?.decision === 'refused' && current.evidence !== 'import') {
-      const day = formatDay(current.decided_on);
-      reportProblem('photo_consent', describeProblem('consent_refused', { day }));
-    }
-    return decision === current?.decision ? undefined : decision;
-  }
-
-  #checkFields(
-    fields: AccountFields,
-    cells: ImportRow['cells'],
-    reportProblem: ReportProblem,
-  ): void {
-    const { issues: usernameIssues = [] } = validate(usernameField, fields);
-    for (const { path, ...problem } of [...validateFields(fields), ...usernameIssues.slice(0, 1)])
-      reportProblem(path as ColumnName, problem);
-    if (!(cells.first_name ?? cells.full_name))
-      reportProblem('first_name', describeProblem('name_required'));
-    for (const column of lengthCheckedFields) {
-      const maxLength = maxAccountFieldLengths[column];
-      if ((fields[column] ?? '').length > maxLength)
-        reportProblem(column, describeProblem('too_long', { max: maxLength }));
-    }
-  }
-
-  #checkDuplicates(
-    rowNumber: number,
-    { username, identifier_code }: AccountFields,
-    reportProblem: ReportProblem,
-  ): void {
-    const check = (firstRowNumbers: Map<string, number>, key: string, column: ColumnName) => {
-      const firstRowNumber = firstRowNumbers.get(key);
-      if (firstRowNumber)
-        reportProblem(column, describeProblem('duplicate_of_row', { row: String(firstRowNumber) }));
-      else firstRowNumbers.set(key, rowNumber);
-    };
-    check(this.#firstRowNumbers.username, username.toLowerCase(), 'username');
-    if (identifier_code)
-      check(this.#firstRowNumbers.identifier_code, identifier_code, 'identifier_code');
-  }
-
-  /** Only its former owner may take back a username or code. */
-  #checkFormerIdentifiers(
-    { username, identifier_code }: AccountFields,
-    account: StoredAccount | undefined,
-    reportProblem: ReportProblem,
-  ): void {
-    const isOtherOwner = (ownerId: number | undefined) =>
-      ownerId !== undefined && ownerId !== account?.id;
-    if (isOtherOwner(this.#formerOwnerIds.username.get(username.toLowerCase()))) {
-      reportProblem('username', describeProblem('username_retired'));
-    }
-    if (isOtherOwner(this.#formerOwnerIds.identifier_code.get(identifier_code ?? ''))) {
-      reportProblem('identifier_code', describeProblem('code_retired'));
-    }
-  }
-
-  /** An empty cell means no class; without the column every account keeps its class. */
-  #findClass(
-    { class_name }: ImportRow['cells'],
-    classNames: string[],
-    account: StoredAccount | undefined,
-    reportProblem: ReportProblem,
-  ): { id: number | null; name: string | null } {
-    if (class_name === undefined) {
-      return { id: account?.class_id ?? null, name: account?.class_name ?? null };
-    }
-    if (class_name === '') return { id: null, name: null };
-    const names = new Set(
-      (classNames.length > 0 ? classNames : [class_name]).map((name) => name.toLowerCase()),
-    );
-    const classes = this.#context.classes.filter(({ name }) => names.has(name.toLowerCase()));
-    if (classes.length > 1) {
-      // If several classes have this name, prefer the account's current class.
-      const current = classes.find(({ id }) => id === account?.class_id);
-      if (current) return current;
-      reportProblem('class_name', describeProblem('ambiguous_class'));
-    }
-    if (classes.length === 0) reportProblem('class_name', describeProblem('unknown_class'));
-    return classes[0] ?? { id: null, name: null };
   }
 
   /** Reports classes that would have two teachers after the import. */
@@ -396,17 +269,3 @@ function addParentChanges(rows: PlannedRow[], { links }: ParentPlan): PlannedRow
   }
   return [...changedRows.values()];
 }
-
-/** Undefined keeps the field; an empty cell clears it. */
-function parseCell<Value>(
-  text: string | undefined,
-  parse: (text: string) => Value | undefined,
-  reportProblem: () => void,
-): Value | null | undefined {
-  if (!text) return text === '' ? null : undefined;
-  const value = parse(text);
-  if (value === undefined) reportProblem();
-  return value;
-}
-
-type ReportProblem = (column: ColumnName, problem: FieldProblem) => void;

@@ -24,6 +24,7 @@ export interface ParentPlan {
   newParents: PlannedParent[];
   links: { rowNumber: number; column: ColumnName; parent: PlannedParent }[];
   samePhone: ImportReport['parents']['samePhone'];
+  samePhoneCount: number;
   problems: CellProblem[];
 }
 
@@ -31,8 +32,13 @@ export const emptyParentPlan: ParentPlan = {
   newParents: [],
   links: [],
   samePhone: [],
+  samePhoneCount: 0,
   problems: [],
 };
+
+/** A file with one number in every row would fill hundreds of megabytes. */
+const maxQuestions = 100;
+const maxChildren = 5;
 
 const parentColumns = [
   { name: 'parent1_name', phone: 'parent1_phone' },
@@ -65,15 +71,22 @@ export function planParents(rows: StudentRow[], context: ParentContext): ParentP
 
 class ParentPlanner {
   readonly #context;
-  readonly #parentsByPhone = new Map<string, PlannedParent[]>();
+  /** By phone number, then by name. */
+  readonly #parentsByPhone = new Map<string, Map<string, PlannedParent>>();
   readonly #parentsByStudent = new Map<number, SchoolParent[]>();
-  readonly #plan: ParentPlan = { newParents: [], links: [], samePhone: [], problems: [] };
+  readonly #plan: ParentPlan = {
+    newParents: [],
+    links: [],
+    samePhone: [],
+    samePhoneCount: 0,
+    problems: [],
+  };
 
   constructor(context: ParentContext) {
     this.#context = context;
     for (const parent of context.parents) {
       const phone = normalizePhone(parent.phone ?? '');
-      if (phone) push(this.#parentsByPhone, phone, { ...parent, phone });
+      if (phone) this.#addParent({ ...parent, phone, children: [...parent.children] });
       for (const { id } of parent.children) push(this.#parentsByStudent, id, parent);
     }
   }
@@ -88,7 +101,7 @@ class ParentPlanner {
         parents.add(parent);
         const { rowNumber, account } = row.row;
         this.#plan.links.push({ rowNumber, column: columns.name, parent });
-        parent.children = [...parent.children, { id: account?.id, full_name: row.full_name }];
+        parent.children.push({ id: account?.id, full_name: row.full_name });
       }
     }
     return this.#plan;
@@ -108,8 +121,8 @@ class ParentPlanner {
       return undefined;
     }
     const phone = normalizePhone(phoneText);
-    const others = this.#parentsByPhone.get(phone) ?? [];
-    const other = others.find((parent) => parent.full_name === full_name) ?? others[0];
+    const others = this.#parentsByPhone.get(phone);
+    const other = others?.get(full_name) ?? others?.values().next().value;
     if (other) {
       const { samePhoneChoice, isDryRun } = this.#context;
       this.#askAbout(row, { full_name, phone, other });
@@ -120,8 +133,15 @@ class ParentPlanner {
     }
     const parent: PlannedParent = { id: undefined, full_name, phone, children: [] };
     this.#plan.newParents.push(parent);
-    push(this.#parentsByPhone, phone, parent);
+    this.#addParent(parent);
     return parent;
+  }
+
+  #addParent(parent: PlannedParent): void {
+    const { phone, full_name } = parent;
+    const parents = this.#parentsByPhone.get(phone) ?? new Map<string, PlannedParent>();
+    this.#parentsByPhone.set(phone, parents);
+    if (!parents.has(full_name)) parents.set(full_name, parent);
   }
 
   #isLinked({ account }: PlannedRow, full_name: string, phoneText: string): boolean {
@@ -137,9 +157,15 @@ class ParentPlanner {
     { rowNumber }: PlannedRow,
     { full_name, phone, other }: { full_name: string; phone: string; other: PlannedParent },
   ): void {
-    const children = other.children.map((child) => child.full_name);
-    const question = { full_name, phone, other: { full_name: other.full_name, children } };
-    this.#plan.samePhone.push({ row: rowNumber, ...question });
+    this.#plan.samePhoneCount += 1;
+    if (this.#plan.samePhone.length === maxQuestions) return;
+    const children = other.children.slice(0, maxChildren).map((child) => child.full_name);
+    this.#plan.samePhone.push({
+      row: rowNumber,
+      full_name,
+      phone,
+      other: { full_name: other.full_name, children, childCount: other.children.length },
+    });
   }
 
   #reportProblem({ rowNumber }: PlannedRow, column: ColumnName, problem: FieldProblem): void {

@@ -14,14 +14,8 @@ export function getStatusLabel(status: Status): string {
 }
 
 /** For the filter of a list. */
-export function listStatusFilters(statuses: readonly (Status | 'left')[]) {
-  return [
-    { value: '', label: t`Mọi trạng thái` },
-    ...statuses.map((value) => ({
-      value,
-      label: value === 'left' ? t`Đã rời trường` : getStatusLabel(value),
-    })),
-  ];
+export function getStatusFilterLabel(status: Status | 'left'): string {
+  return status === 'left' ? t`Đã rời trường` : getStatusLabel(status);
 }
 
 export function listStatusOptions() {

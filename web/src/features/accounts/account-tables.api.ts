@@ -11,7 +11,7 @@ import { randomKey } from '../../lib/random-key.ts';
 import { upload } from '../../lib/upload.ts';
 
 const tables = { students: studentTables, teachers: teacherTables };
-const fileNames: Record<AccountTableKind, string> = {
+export const fileNames: Record<AccountTableKind, string> = {
   students: 'hoc-sinh',
   teachers: 'giao-vien',
 };
@@ -36,25 +36,17 @@ export function downloadTemplate(kind: AccountTableKind, format: TableFormat): P
   return download(endpoint, {}, `mau-${fileNames[kind]}.${format}`);
 }
 
-/** Whether parents with the same phone number are one person or several. */
-export type SamePhone = 'link' | 'separate';
-
 interface ImportInput {
   file: File;
-  samePhone: SamePhone | undefined;
   key: string;
 }
 
-function uploadTable(scope: TableScope, isDryRun: boolean, { file, samePhone, key }: ImportInput) {
+function uploadTable(scope: TableScope, isDryRun: boolean, { file, key }: ImportInput) {
   const form = new FormData();
   form.set('file', file, file.name);
   return upload(tables[scope.kind].importTable, {
     form,
-    query: {
-      school_id: scope.schoolId,
-      dry_run: isDryRun,
-      ...(samePhone && { same_phone: samePhone }),
-    },
+    query: { school_id: scope.schoolId, dry_run: isDryRun },
     headers: { 'idempotency-key': key },
   });
 }
@@ -63,7 +55,7 @@ function uploadTable(scope: TableScope, isDryRun: boolean, { file, samePhone, ke
 export function useDryRun(scope: TableScope) {
   return useMutation({
     mutationFn: (file: File): Promise<ImportReport> =>
-      uploadTable(scope, true, { file, samePhone: undefined, key: randomKey() }),
+      uploadTable(scope, true, { file, key: randomKey() }),
   });
 }
 

@@ -37,6 +37,8 @@ const student: Account = {
   children: [],
   isLoginSlowed: false,
   hasSecondFactor: false,
+  lastLoginAt: null,
+  hasPhotoConsent: null,
   can: {
     edit: true,
     setStatus: true,

@@ -1,18 +1,24 @@
 import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
-import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { personPath } from '../../lib/paths.ts';
 import { DataTable, type Paging } from '../../ui/data-table.tsx';
+import type { Selection } from '../../ui/selection-box.tsx';
+import type { Sorting } from '../../ui/sort-heading.tsx';
 import { AccountActions } from './account-actions.tsx';
-import { listAccountColumns } from './account-columns.tsx';
+import { type ColumnName, listAccountColumns } from './account-columns.tsx';
+import type { AccountListFilters } from './accounts.api.ts';
 import { IssuedPasswordsDialog } from './issued-passwords.tsx';
 
 interface Props {
   label: string;
-  accountRole: Role;
   schoolName: string;
   rows: Account[];
+  columns: readonly ColumnName[];
+  /** What the rows are a page of. */
+  list?: AccountListFilters;
+  sorting?: Sorting;
+  selection?: Selection<Account> | undefined;
   paging: Paging;
   onEdit: (account: Account) => void;
   /** Only for students. */
@@ -23,20 +29,17 @@ interface Props {
 
 /** Accounts of one role, with the buttons for each. */
 export function AccountsTable(props: Props) {
-  const { label, accountRole, schoolName, rows, paging, onEdit, onShowParents, renderAction } =
-    props;
+  const { schoolName, columns, list, onEdit, onShowParents, renderAction, ...table } = props;
   const navigate = useNavigate();
   const [issued, setIssued] = useState<IssuedPassword[]>();
   return (
     <>
       <DataTable
-        label={label}
-        columns={listAccountColumns(accountRole)}
-        rows={rows}
+        {...table}
+        columns={listAccountColumns(columns, list)}
         getRowKey={({ id }) => id}
         isMuted={({ status }) => status === 'inactive'}
-        onOpenRow={({ id }) => void navigate(personPath(id))}
-        paging={paging}
+        onOpenRow={({ id }) => void navigate(personPath(id), { state: list && { list } })}
         renderActions={(account) => (
           <>
             {renderAction?.(account)}

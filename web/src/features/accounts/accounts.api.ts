@@ -3,15 +3,18 @@ import {
   type AccountEdit,
   type AccountInput,
   type AccountListQuery,
+  type AccountSort,
   accounts,
   type Departure,
 } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import { selectedAccounts } from '@lop-xanh/contract/selected-accounts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
 
-export interface AccountFilters {
+/** Which accounts a list has, and in which order. */
+export interface AccountListFilters {
   role: Role;
   /** Undefined for Admins, who belong to no school. */
   school_id?: number | undefined;
@@ -19,6 +22,11 @@ export interface AccountFilters {
   class_id?: number | 'none' | undefined;
   status?: AccountListQuery['status'];
   q?: string | undefined;
+  lacks?: string | undefined;
+  sort?: AccountSort | undefined;
+}
+
+export interface AccountFilters extends AccountListFilters {
   page: number;
   rows?: number | undefined;
 }
@@ -43,6 +51,25 @@ async function fetchAccounts({ role, ...query }: AccountFilters) {
   const { users, ...rest } = await request(accounts.list, { query: { ...query, role } });
   return { rows: users, ...rest };
 }
+
+/** How many a school's list has with each filter added to the others. */
+export function accountCountsQuery(list: AccountListFilters) {
+  const query = { ...list, sort: undefined };
+  return queryOptions({
+    queryKey: ['accounts', 'counts', query],
+    queryFn: () => request(selectedAccounts.counts, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** All of a school's list, in its order. */
+export const accountIdsQuery = (list: AccountListFilters) =>
+  queryOptions({
+    queryKey: ['accounts', 'ids', list],
+    queryFn: async () => (await request(selectedAccounts.ids, { query: list })).ids,
+    staleTime: 0,
+  });
 
 /** The code that the next new student gets. */
 export const nextCodeQuery = queryOptions({

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import { specifiedColumns } from './account-columns.tsx';
 import type { EditorTarget } from './account-editor.tsx';
 import { accountsQuery } from './accounts.api.ts';
 import { AccountsTable } from './accounts-table.tsx';
@@ -40,7 +41,7 @@ export function Admins() {
         {({ rows, total }) => (
           <AccountsTable
             label={heading}
-            accountRole="Admin"
+            columns={specifiedColumns.Admin}
             schoolName=""
             rows={rows}
             paging={{ page, total, onPage: setPage }}

@@ -1,68 +1,54 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
-import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-tables';
+import { t } from '@lingui/core/macro';
+import type { ImportReport } from '@lop-xanh/contract/account-tables';
 import type { School } from '@lop-xanh/contract/schools';
-import { Button, Loader, Tabs } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, describeError, translateIssue } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { tabClasses } from '../../ui/panel-tabs.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { LetterList } from '../families/public.ts';
-import { type SamePhone, useDryRun, useImport } from './account-tables.api.ts';
+import { useDryRun, useImport } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 import { toCellProblems } from './import-problems.ts';
 import { ImportPreview, ImportProblems, ImportSummary } from './import-report.tsx';
 import { getLeaveQuestion, IssuedPasswordList } from './issued-passwords.tsx';
-import { SamePhoneQuestion } from './same-phone-question.tsx';
 import { TablePicker } from './table-picker.tsx';
 
 interface Props {
   school: School;
-  kind: AccountTableKind;
   onClose: () => void;
 }
 
-const titles: Record<AccountTableKind, MessageDescriptor> = {
-  students: msg`Nhập học sinh`,
-  teachers: msg`Nhập giáo viên`,
-};
-
-/** A dry run lists every problem by row and column; the import then takes all rows or none. */
-export function ImportDialog({ school, kind, onClose }: Props) {
-  const scope = { kind, schoolId: school.id };
+/** Imports teachers. A dry run lists every problem by row and column; the import then takes all rows or none. */
+export function ImportDialog({ school, onClose }: Props) {
+  const scope = { kind: 'teachers', schoolId: school.id } as const;
   const dryRun = useDryRun(scope);
   const tableImport = useImport(scope);
   const submission = useSubmissionKey();
   const [file, setFile] = useState<File>();
-  const [samePhone, setSamePhone] = useState<SamePhone>();
 
   const pick = (picked: File) => {
     setFile(picked);
-    setSamePhone(undefined);
     tableImport.reset();
     submission.reset();
     dryRun.mutate(picked);
   };
   const importFile = () => {
     if (!file || tableImport.isPending) return;
-    const key = submission.getKeyFor([file.name, file.size, file.lastModified, samePhone]);
-    tableImport.mutate({ file, samePhone, key });
+    const key = submission.getKeyFor([file.name, file.size, file.lastModified]);
+    tableImport.mutate({ file, key });
   };
   const isBusy = dryRun.isPending || tableImport.isPending;
-  const { accounts = [], parents } = tableImport.data ?? {};
-  const hasPasswords = accounts.length > 0 || (parents?.letters ?? []).length > 0;
-  const isUnsaved = tableImport.isPending || hasPasswords;
+  const { accounts = [] } = tableImport.data ?? {};
+  const isUnsaved = tableImport.isPending || accounts.length > 0;
   const confirmDiscard = useConfirmDiscard(isUnsaved, getLeaveQuestion());
   return (
     <Modal
       opened
       onClose={isBusy ? () => {} : () => void confirmDiscard(onClose)}
-      title={i18n._(titles[kind])}
+      title={t`Nhập giáo viên`}
       size="56rem"
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
@@ -71,7 +57,7 @@ export function ImportDialog({ school, kind, onClose }: Props) {
         <ImportResult report={tableImport.data} schoolName={school.school_name} onClose={onClose} />
       ) : (
         <>
-          <TablePicker kind={kind} file={file} isDisabled={isBusy} onPick={pick} />
+          <TablePicker file={file} isDisabled={isBusy} onPick={pick} />
           {dryRun.isPending && <Busy message={t`Đang kiểm tra từng dòng…`} />}
           <FormError
             message={
@@ -83,8 +69,6 @@ export function ImportDialog({ school, kind, onClose }: Props) {
               report={dryRun.data}
               error={tableImport.error}
               isImporting={tableImport.isPending}
-              samePhone={samePhone}
-              onSamePhone={setSamePhone}
               onImport={importFile}
             />
           )}
@@ -98,34 +82,19 @@ interface DryRunResultProps {
   report: ImportReport;
   error: Error | null;
   isImporting: boolean;
-  samePhone: SamePhone | undefined;
-  onSamePhone: (samePhone: SamePhone) => void;
   onImport: () => void;
 }
 
-function DryRunResult({
-  report,
-  error,
-  isImporting,
-  samePhone,
-  onSamePhone,
-  onImport,
-}: DryRunResultProps) {
+function DryRunResult({ report, error, isImporting, onImport }: DryRunResultProps) {
   // Data may have changed since the dry run: the error of a failed import lists the current problems.
   const importProblems = error instanceof ApiError ? toCellProblems(error.issues) : [];
   const problems = importProblems.length > 0 ? importProblems : report.problems.map(translateIssue);
-  const { created, changed, parents } = report;
-  const count = created + changed;
-  const hasNoChanges = count === 0 && parents.created + parents.linked === 0;
-  const isAsking = problems.length === 0 && parents.samePhone.length > 0;
-  const isBlocked = isAsking && !samePhone;
+  const count = report.created + report.changed;
+  const hasNoChanges = count === 0 && problems.length === 0;
   const noResponseMessage = t`Máy chủ không trả lời, hãy thử lại. Chưa rõ tệp đã được ghi hay chưa.`;
   return (
     <>
-      <ImportSummary report={report} problemCount={problems.length} hasOpenQuestion={isAsking} />
-      {isAsking && (
-        <SamePhoneQuestion parents={parents.samePhone} answer={samePhone} onAnswer={onSamePhone} />
-      )}
+      <ImportSummary report={report} problemCount={problems.length} />
       {problems.length > 0 ? (
         <ImportProblems problems={problems} />
       ) : (
@@ -137,16 +106,11 @@ function DryRunResult({
       )}
       <div className={classes.buttons}>
         <Button
-          disabled={problems.length > 0 || isBlocked || (hasNoChanges && !isAsking)}
+          disabled={problems.length > 0 || hasNoChanges}
           loading={isImporting}
-          leftSection={isBlocked && <IconLock size={20} aria-hidden />}
           onClick={onImport}
         >
-          {isBlocked
-            ? t`Ghi ${count} dòng · còn 1 câu hỏi`
-            : hasNoChanges && !isAsking && problems.length === 0
-              ? t`Không có gì thay đổi`
-              : t`Ghi ${count} dòng`}
+          {hasNoChanges ? t`Không có gì thay đổi` : t`Ghi ${count} dòng`}
         </Button>
       </div>
     </>
@@ -160,47 +124,21 @@ interface ImportResultProps {
 }
 
 function ImportResult({ report, schoolName, onClose }: ImportResultProps) {
-  const { accounts, parents } = report;
-  const { letters } = parents;
+  const { accounts } = report;
   const doneButton = <Button onClick={onClose}>{t`Xong`}</Button>;
-  const isReplay =
-    (report.created > 0 && accounts.length === 0) || (parents.created > 0 && letters.length === 0);
-  const passwordList = (
-    <IssuedPasswordList accounts={accounts} schoolName={schoolName}>
-      {doneButton}
-    </IssuedPasswordList>
-  );
-  const letterList = (
-    <LetterList letters={letters} schoolName={schoolName}>
-      {doneButton}
-    </LetterList>
-  );
+  const isReplay = report.created > 0 && accounts.length === 0;
   return (
     <>
       <ImportSummary report={report} problemCount={0} />
       {isReplay && (
         <FormError
-          message={t`Tệp đã được ghi ở lần gửi trước nên mật khẩu không hiện lại. Hãy đặt lại mật khẩu cả lớp để in thẻ.`}
+          message={t`Tệp đã được ghi ở lần gửi trước nên mật khẩu không hiện lại. Hãy đặt lại mật khẩu của từng người.`}
         />
       )}
-      {accounts.length > 0 && letters.length > 0 ? (
-        // What is on screen is what is printed.
-        <Tabs defaultValue="accounts" keepMounted={false} classNames={tabClasses}>
-          <Tabs.List aria-label={t`Để in và phát`}>
-            <Tabs.Tab value="accounts">{t`Thẻ của học sinh`}</Tabs.Tab>
-            <Tabs.Tab value="letters">{t`Thư cho phụ huynh`}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="accounts" pt="md">
-            {passwordList}
-          </Tabs.Panel>
-          <Tabs.Panel value="letters" pt="md">
-            {letterList}
-          </Tabs.Panel>
-        </Tabs>
-      ) : accounts.length > 0 ? (
-        passwordList
-      ) : letters.length > 0 ? (
-        letterList
+      {accounts.length > 0 ? (
+        <IssuedPasswordList accounts={accounts} schoolName={schoolName}>
+          {doneButton}
+        </IssuedPasswordList>
       ) : (
         <div className={classes.buttons}>{doneButton}</div>
       )}

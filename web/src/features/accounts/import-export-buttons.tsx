@@ -4,7 +4,9 @@ import type { School } from '@lop-xanh/contract/schools';
 import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableExport, IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { paths } from '../../lib/paths.ts';
 import { MenuRoot } from '../../ui/menu-root.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { downloadTable } from './account-tables.api.ts';
@@ -12,6 +14,11 @@ import { downloadTable } from './account-tables.api.ts';
 const ImportDialog = lazyComponent('import-dialog', async () => {
   return (await import('./import-dialog.tsx')).ImportDialog;
 });
+
+const importButton = {
+  variant: 'default',
+  leftSection: <IconTableImport size={20} aria-hidden />,
+};
 
 interface Props {
   school: School;
@@ -25,13 +32,19 @@ export function ImportExportButtons({ school, kind }: Props) {
   const scope = { kind, schoolId: school.id };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconTableImport size={20} aria-hidden />}
-        onClick={() => setIsImporting(true)}
-      >
-        {t`Nhập`}
-      </Button>
+      {kind === 'students' ? (
+        <Button
+          {...importButton}
+          component={Link}
+          to={`${paths.studentImport}?school=${school.id}`}
+        >
+          {t`Nhập`}
+        </Button>
+      ) : (
+        <Button {...importButton} onClick={() => setIsImporting(true)}>
+          {t`Nhập`}
+        </Button>
+      )}
       <MenuRoot position="bottom-end" radius="md">
         <Menu.Target>
           <Button
@@ -55,9 +68,7 @@ export function ImportExportButtons({ school, kind }: Props) {
         </Menu.Dropdown>
       </MenuRoot>
       <Suspense>
-        {isImporting && (
-          <ImportDialog school={school} kind={kind} onClose={() => setIsImporting(false)} />
-        )}
+        {isImporting && <ImportDialog school={school} onClose={() => setIsImporting(false)} />}
       </Suspense>
     </>
   );

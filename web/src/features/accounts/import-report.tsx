@@ -28,13 +28,10 @@ function renderVietnamese(text: string) {
 interface SummaryProps {
   report: ImportReport;
   problemCount: number;
-  /** How many parents are created or linked depends on the answer. */
-  hasOpenQuestion?: boolean;
 }
 
-export function ImportSummary({ report, problemCount, hasOpenQuestion }: SummaryProps) {
-  const { total: count, parents } = report;
-  const { created: createdParents, linked: linkedParents } = parents;
+export function ImportSummary({ report, problemCount }: SummaryProps) {
+  const { total: count } = report;
   return (
     <p className={classes.outcomes} aria-live="polite">
       <span>{t`${count} dòng`}</span>
@@ -45,12 +42,6 @@ export function ImportSummary({ report, problemCount, hasOpenQuestion }: Summary
             {formatOutcomeCount[outcome](report[outcome])}
           </span>
         ))}
-      {!hasOpenQuestion && createdParents > 0 && (
-        <span data-outcome="created">{t`${createdParents} phụ huynh mới`}</span>
-      )}
-      {!hasOpenQuestion && linkedParents > 0 && (
-        <span data-outcome="changed">{t`${linkedParents} phụ huynh được liên kết`}</span>
-      )}
       {problemCount > 0 && <span data-outcome="problem">{t`${problemCount} lỗi`}</span>}
     </p>
   );

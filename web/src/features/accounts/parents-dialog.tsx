@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { LinkParentDialog, UnlinkButton } from '../families/public.ts';
+import { specifiedColumns } from './account-columns.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import classes from './issued-passwords.module.css';
 import { userOptionsQuery } from './user-options.ts';
@@ -46,7 +47,7 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
           <div className={classes.table}>
             <AccountsTable
               label={title}
-              accountRole="Parent"
+              columns={specifiedColumns.Parent}
               schoolName={schoolName}
               rows={parents}
               paging={{ page: 1, total: parents.length, onPage: () => {} }}

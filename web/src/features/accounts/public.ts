@@ -1,9 +1,12 @@
 export { AccountMenu } from './account-menu.tsx';
 export { getStatusLabel } from './account-status.ts';
+export { downloadTemplate } from './account-tables.api.ts';
+export { type AccountListFilters, accountIdsQuery } from './accounts.api.ts';
 export { AccountEditor } from './editor.ts';
 export { toCellProblems } from './import-problems.ts';
 export { ImportProblems } from './import-report.tsx';
 export { getLeaveQuestion, IssuedPasswordsDialog } from './issued-passwords.tsx';
+export { MoveStudentDialog } from './lazy-move-student.ts';
 export { ResetClassButton } from './reset-class-button.tsx';
 export { TableDropZone } from './table-picker.tsx';
 export { useDeleteAccount } from './use-delete-account.ts';

@@ -1,28 +1,31 @@
 import { t } from '@lingui/core/macro';
-import { type Account, accountStatuses } from '@lop-xanh/contract/accounts';
+import type { Account, AccountSort } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { pageSizes } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { NativeSelect } from '../../ui/native-select.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { ClassFilters } from '../classes/public.ts';
 import type { EditorTarget } from './account-editor.tsx';
-import { listStatusFilters } from './account-status.ts';
 import { hasClass } from './account-values.ts';
 import { type AccountFilters, accountsQuery } from './accounts.api.ts';
 import { AccountsTable } from './accounts-table.tsx';
+import { useChosenColumns } from './chosen-columns.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { AccountEditor } from './editor.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { SelectionBar } from './lazy-selection-bar.ts';
 import { ParentsDialog } from './parents-dialog.tsx';
+import { hasClassFilter, useAccountFilters } from './use-account-filters.ts';
+import { useAccountSelection } from './use-account-selection.ts';
 
 interface Props {
   school: School;
@@ -34,22 +37,37 @@ interface Props {
 
 /** A school's accounts of one role, with search, filters and paging. */
 export function SchoolAccounts({ school, accountRole: role, labels, children }: Props) {
-  const { filters, search, setSearch, choose, isFiltered } = useFilters(school, role);
+  const { list, filters, gaps, search, setSearch, choose, sortBy, isFiltered } = useAccountFilters(
+    school,
+    role,
+  );
   const client = useQueryClient();
   const query = useQuery(accountsQuery(filters));
   const { data } = query;
   const [target, setTarget] = useState<EditorTarget>();
   const [child, setChild] = useState<Account>();
+  const selection = useAccountSelection(list);
+  const [isSelecting, setIsSelecting] = useState(false);
+  const columns = useChosenColumns(role);
+  const isMobile = useIsMobile();
+  const { isNewOpen, closeNew } = useNewParam(role);
 
   const newAccount = { role, schoolId: school.id, classId: getSelectedClassId(filters) };
+  const openTarget = target ?? (isNewOpen && data ? { newAccount } : undefined);
   const reloadList = async () => (await client.fetchQuery(accountsQuery(filters))).rows;
   return (
     <>
       <TableTools>
         <SearchField label={getSearchLabel(role)} value={search} onChange={setSearch} />
         {hasClassFilter(role) && <ClassFilters schoolId={school.id} hasPending={hasClass(role)} />}
-        {hasStatusFilter(role) && <StatusFilter accountRole={role} />}
         {children}
+        {isMobile ? (
+          <Button variant="default" onClick={() => setIsSelecting(!isSelecting)}>
+            {t`Chọn`}
+          </Button>
+        ) : (
+          <ColumnMenu accountRole={role} chosen={columns.chosen} onToggle={columns.toggle} />
+        )}
         {(!data || data.can.create.includes(role)) && (
           <Button
             disabled={!data}
@@ -60,6 +78,22 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
           </Button>
         )}
       </TableTools>
+      <FilterChips list={list} gaps={gaps} choose={choose} />
+      <Suspense>
+        {data && (isSelecting || selection.ids.size > 0) && (
+          <SelectionBar
+            school={school}
+            list={list}
+            total={data.total}
+            chosen={selection.ids}
+            onChoose={selection.choose}
+            onClose={() => {
+              selection.choose([]);
+              setIsSelecting(false);
+            }}
+          />
+        )}
+      </Suspense>
       <Loaded
         query={query}
         skeleton={<TableSkeleton />}
@@ -76,9 +110,12 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
         {({ rows, total }) => (
           <AccountsTable
             label={labels.table}
-            accountRole={role}
+            columns={columns.chosen}
             schoolName={school.school_name}
             rows={rows}
+            list={list}
+            sorting={{ by: filters.sort ?? 'name', onSort: (sort) => sortBy(sort as AccountSort) }}
+            selection={isMobile && !isSelecting ? undefined : selection.rows}
             paging={{
               page: filters.page,
               total,
@@ -102,11 +139,14 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
         />
       )}
       <Suspense>
-        {target && (
+        {openTarget && (
           <AccountEditor
-            target={target}
+            target={openTarget}
             creatableRoles={data?.can.create ?? []}
-            onClose={() => setTarget(undefined)}
+            onClose={() => {
+              setTarget(undefined);
+              closeNew();
+            }}
           />
         )}
       </Suspense>
@@ -114,65 +154,16 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
   );
 }
 
+/** A link can open the form for a new account, such as `?new=student`. */
+function useNewParam(role: Role) {
+  const { params, choose } = useUrlParams();
+  const isNewOpen = params.get('new') === role.toLowerCase();
+  return { isNewOpen, closeNew: () => isNewOpen && choose({ new: null }) };
+}
+
 function getSearchLabel(role: Role): string {
   if (role === 'Student') return t`Tìm theo tên, mã số`;
   return role === 'Parent' ? t`Tìm theo tên, số điện thoại` : t`Tìm theo tên, tên đăng nhập`;
-}
-
-/** Parents by the classes of their children. */
-const hasClassFilter = (role: Role) => hasClass(role) || role === 'Parent';
-
-const hasStatusFilter = (role: Role) => role === 'Student' || role === 'Parent';
-
-/** Only students leave. */
-const listStatuses = (role: Role) =>
-  role === 'Student' ? ([...accountStatuses, 'left'] as const) : accountStatuses;
-
-function StatusFilter({ accountRole }: { accountRole: Role }) {
-  const { params, choose } = useUrlParams();
-  return (
-    <NativeSelect
-      aria-label={t`Trạng thái`}
-      value={params.get('status') ?? ''}
-      data={listStatusFilters(listStatuses(accountRole))}
-      onChange={({ currentTarget }) => choose({ status: currentTarget.value || null, page: null })}
-    />
-  );
-}
-
-const searchDelayMs = 250;
-
-/** The filters from the URL, and the search text once the user pauses typing. */
-function useFilters(school: School, role: Role) {
-  const { params, choose } = useUrlParams();
-  const [search, setSearch] = useState('');
-  const [searchText] = useDebouncedValue(search.trim(), searchDelayMs);
-  const numberParam = (name: string) => Number(params.get(name)) || undefined;
-  const [defaultSize] = pageSizes;
-  const filters: AccountFilters & { rows: number } = {
-    role,
-    school_id: school.id,
-    ...(hasClassFilter(role) && {
-      grade_id: numberParam('grade'),
-      class_id: params.get('class') === 'none' ? 'none' : numberParam('class'),
-    }),
-    ...(hasStatusFilter(role) && {
-      status: listStatuses(role).find((name) => name === params.get('status')),
-    }),
-    q: searchText || undefined,
-    page: numberParam('page') ?? 1,
-    rows: pageSizes.find((size) => size === numberParam('rows')) ?? defaultSize,
-  };
-  return {
-    filters,
-    search,
-    setSearch: (typed: string) => {
-      setSearch(typed);
-      if (params.has('page')) choose({ page: null });
-    },
-    choose,
-    isFiltered: Boolean(filters.q || filters.grade_id || filters.class_id || filters.status),
-  };
 }
 
 function getSelectedClassId({ role, class_id }: AccountFilters): number | undefined {

@@ -22,76 +22,84 @@ export function SchoolPanel({ school }: { school: School }) {
   const visibleTabs = tabNames.filter((name) => name !== 'moderators' || role === 'Admin');
   const tab = visibleTabs.find((name) => name === params.get('tab')) ?? 'teachers';
   const openTab = (name: string | null) =>
-    choose({ tab: name, page: null, ...(name === 'classes' && { class: null }) });
+    choose({
+      tab: name,
+      page: null,
+      q: null,
+      sort: null,
+      status: null,
+      lacks: null,
+      ...(name === 'classes' && { class: null }),
+    });
   return (
-    <TablePanel label={school.school_name}>
-      {role === 'Mod' && (
-        <h2 className={classes.school} lang="vi">
-          {school.school_name}
-        </h2>
-      )}
-      <Tabs value={tab} onChange={openTab} keepMounted={false} classNames={tabClasses}>
-        <Tabs.List aria-label={school.school_name}>
-          {visibleTabs.map((name) => (
-            <Tabs.Tab key={name} value={name} lang={getTextLanguage(getTitle(name))}>
-              {getTitle(name)} <span className={classes.count}>{countByTab(school)[name]}</span>
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="teachers">
-          <SchoolAccounts
-            school={school}
-            accountRole="Teacher"
-            labels={{
-              table: getTitle('teachers'),
-              empty: t`Trường chưa có giáo viên`,
-              create: t`Thêm giáo viên`,
-            }}
-          >
-            <ImportExportButtons school={school} kind="teachers" />
-          </SchoolAccounts>
-        </Tabs.Panel>
-        <Tabs.Panel value="classes">
-          <ClassesTable school={school} />
-        </Tabs.Panel>
-        <Tabs.Panel value="students">
-          <SchoolAccounts
-            school={school}
-            accountRole="Student"
-            labels={{
-              table: getTitle('students'),
-              empty: t`Trường chưa có học sinh`,
-              create: t`Thêm học sinh`,
-            }}
-          >
-            <ImportExportButtons school={school} kind="students" />
-          </SchoolAccounts>
-        </Tabs.Panel>
-        <Tabs.Panel value="moderators">
-          <SchoolAccounts
-            school={school}
-            accountRole="Mod"
-            labels={{
-              table: getTitle('moderators'),
-              empty: t`Trường chưa có người quản trị`,
-              create: t`Thêm quản trị trường`,
-            }}
-          />
-          <Admins />
-        </Tabs.Panel>
-        <Tabs.Panel value="parents">
-          <SchoolAccounts
-            school={school}
-            accountRole="Parent"
-            labels={{
-              table: getTitle('parents'),
-              empty: t`Trường chưa có phụ huynh`,
-              create: t`Thêm phụ huynh`,
-            }}
-          />
-        </Tabs.Panel>
-      </Tabs>
-    </TablePanel>
+    <div>
+      <h2 className={classes.school} lang="vi">
+        {school.school_name}
+      </h2>
+      <TablePanel label={school.school_name}>
+        <Tabs value={tab} onChange={openTab} keepMounted={false} classNames={tabClasses}>
+          <Tabs.List aria-label={school.school_name}>
+            {visibleTabs.map((name) => (
+              <Tabs.Tab key={name} value={name} lang={getTextLanguage(getTitle(name))}>
+                {getTitle(name)} <span className={classes.count}>{countByTab(school)[name]}</span>
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="teachers">
+            <SchoolAccounts
+              school={school}
+              accountRole="Teacher"
+              labels={{
+                table: getTitle('teachers'),
+                empty: t`Trường chưa có giáo viên`,
+                create: t`Thêm giáo viên`,
+              }}
+            >
+              <ImportExportButtons school={school} kind="teachers" />
+            </SchoolAccounts>
+          </Tabs.Panel>
+          <Tabs.Panel value="classes">
+            <ClassesTable school={school} />
+          </Tabs.Panel>
+          <Tabs.Panel value="students">
+            <SchoolAccounts
+              school={school}
+              accountRole="Student"
+              labels={{
+                table: getTitle('students'),
+                empty: t`Trường chưa có học sinh`,
+                create: t`Thêm học sinh`,
+              }}
+            >
+              <ImportExportButtons school={school} kind="students" />
+            </SchoolAccounts>
+          </Tabs.Panel>
+          <Tabs.Panel value="moderators">
+            <SchoolAccounts
+              school={school}
+              accountRole="Mod"
+              labels={{
+                table: getTitle('moderators'),
+                empty: t`Trường chưa có người quản trị`,
+                create: t`Thêm quản trị trường`,
+              }}
+            />
+            <Admins />
+          </Tabs.Panel>
+          <Tabs.Panel value="parents">
+            <SchoolAccounts
+              school={school}
+              accountRole="Parent"
+              labels={{
+                table: getTitle('parents'),
+                empty: t`Trường chưa có phụ huynh`,
+                create: t`Thêm phụ huynh`,
+              }}
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </TablePanel>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import { spreadsheetType } from '@lop-xanh/contract/rules/file-types';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
@@ -10,15 +9,16 @@ import { downloadTemplate } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 
 interface Props {
-  kind: AccountTableKind;
   file: File | undefined;
   isDisabled: boolean;
   onPick: (file: File) => void;
 }
 
-const acceptedTypes = `.csv,.xlsx,text/csv,${spreadsheetType}`;
+/** Also what an old Excel writes: a text in UTF-16 is read, and an .xls refused with what to do instead. */
+const acceptedTypes = `.csv,.xlsx,.xls,.txt,.tsv,text/csv,text/plain,application/vnd.ms-excel,${spreadsheetType}`;
 
-export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
+/** For a list of teachers. */
+export function TablePicker({ file, isDisabled, onPick }: Props) {
   const { isLoading, save } = useDownload();
   return (
     <>
@@ -30,7 +30,7 @@ export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
             variant="light"
             leftSection={<IconDownload size={20} aria-hidden />}
             disabled={isLoading}
-            onClick={() => void save(() => downloadTemplate(kind, format))}
+            onClick={() => void save(() => downloadTemplate('teachers', format))}
           >
             {format === 'xlsx' ? t`Mẫu Excel` : t`Mẫu CSV`}
           </Button>
@@ -42,7 +42,7 @@ export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
 }
 
 /** Takes one file with a table. */
-export function TableDropZone({ file, isDisabled, onPick }: Omit<Props, 'kind'>) {
+export function TableDropZone({ file, isDisabled, onPick }: Props) {
   const maxRows = limits.maxTableRows.toLocaleString('vi');
   const maxMegabytes = limits.maxTableBytes / 1024 / 1024;
   return (

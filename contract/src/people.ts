@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { account } from './accounts.ts';
 import { auditEntry } from './audit.ts';
 import { cardState } from './cards.ts';
+import { comment } from './comments.ts';
 import { studentConsent } from './consent.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { session } from './factors.ts';
 import { id, idParams } from './fields.ts';
 import { membership, studentReport } from './history.ts';
+import { nextCursor, pageQuery } from './paging.ts';
 import { postStatuses } from './posts.ts';
 import { roles } from './rules/roles.ts';
 
@@ -28,14 +30,20 @@ export const authoredPosts = z.object({
 });
 export type AuthoredPosts = z.infer<typeof authoredPosts>;
 
+/** A comment, where it was written. */
+export const authoredComment = comment
+  .pick({ id: true, text: true, status: true, createdAt: true })
+  .extend({ post: z.object({ id, title: z.string() }) });
+export type AuthoredComment = z.infer<typeof authoredComment>;
+
+const authoredComments = z.object({ comments: z.array(authoredComment), next: nextCursor });
+
 /**
  * Everything about one person in one place. Each part follows the rule of the screen that it comes from, and is
  * null or empty if the person cannot have it.
  */
 export const person = z.object({
   account,
-  /** Null if there was none in the last 180 days and since the last password reset. */
-  lastLoginAt: z.string().nullable(),
   /** Of a student. */
   parents: z.array(account),
   /** The classes of a student or teacher, newest first. */
@@ -49,8 +57,10 @@ export const person = z.object({
   card: cardState.nullable(),
   /** Of a teacher. */
   posts: authoredPosts.nullable(),
-  /** Only of the current user: nobody sees the devices of others. */
+  /** Of the current user, or of somebody whose password they may reset. */
   sessions: z.array(session),
+  /** The latest that the current user may read, newest first, at most 5. */
+  comments: authoredComments,
   /** The latest entries about the person, newest first, at most 5. */
   audit: z.array(auditEntry),
   /** The roles the current user may create accounts for. */
@@ -63,9 +73,18 @@ export const people = {
     method: 'GET',
     path: '/api/admin/people/{id}',
     summary:
-      'A person: account, family, classes, attendance, photo consent, card, posts and audit log',
+      'A person: account, family, classes, attendance, photo consent, card, devices, posts, comments and audit log',
     access: managers,
     params: idParams,
     response: person,
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: '/api/admin/people/{id}/comments',
+    summary: 'The comments of a person that the user may read, newest first',
+    access: managers,
+    params: idParams,
+    query: pageQuery,
+    response: authoredComments,
   }),
 };

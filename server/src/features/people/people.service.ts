@@ -1,16 +1,17 @@
+import type { PageQuery } from '@lop-xanh/contract/paging';
 import type { Person } from '@lop-xanh/contract/people';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { readAccountWithParents } from '../accounts/accounts.service.ts';
+import { readAccountWithParents, readVisibleAccount } from '../accounts/accounts.service.ts';
 import { readAuditPage } from '../audit/audit.service.ts';
-import { findLastLogin } from '../auth/login-records.service.ts';
 import { listSessions } from '../auth/sessions.service.ts';
 import { readCard } from '../cards/cards.service.ts';
 import { readConsent } from '../consent/consent.service.ts';
 import { readSchoolLife } from '../history/history.service.ts';
+import { readAuthoredComments } from '../posts/comments.service.ts';
 import { readAuthoredPosts } from '../posts/posts.service.ts';
 
-/** Posts and audit entries; their own pages have the others. */
+/** Posts, comments and audit entries; their own lists have the others. */
 const newestCount = 5;
 
 /** Each part comes from the use case of its own screen, which also authorizes it. */
@@ -23,7 +24,6 @@ export async function readPerson(db: Db, actor: Actor, id: number): Promise<Pers
   return {
     account,
     parents,
-    lastLoginAt: await findLastLogin(db, id),
     ...(isStudent || isTeacher
       ? await readSchoolLife(db, actor, { id, role })
       : { memberships: [], attendance: null }),
@@ -32,8 +32,18 @@ export async function readPerson(db: Db, actor: Actor, id: number): Promise<Pers
     posts: isTeacher
       ? await readAuthoredPosts(db, actor, { authorId: id, limit: newestCount })
       : null,
-    sessions: id === actor.id ? await listSessions(db, actor) : [],
+    sessions: id === actor.id || account.can.resetPassword ? await listSessions(db, actor, id) : [],
+    comments: await readAuthoredComments(db, actor, { authorId: id, limit: newestCount }),
     audit,
     can,
   };
+}
+
+export async function readPersonComments(
+  db: Db,
+  actor: Actor,
+  { id, ...page }: PageQuery & { id: number },
+): Promise<Person['comments']> {
+  await readVisibleAccount(db, actor, id);
+  return readAuthoredComments(db, actor, { authorId: id, ...page });
 }

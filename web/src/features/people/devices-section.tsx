@@ -1,22 +1,39 @@
 import { t } from '@lingui/core/macro';
 import type { Person } from '@lop-xanh/contract/people';
-import { IconDeviceMobile, IconShieldCheck } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Button } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { describeError } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
-import { DateTime } from '../../ui/date-time.tsx';
+import { askToConfirm } from '../../ui/dialogs.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
 import { StudentCard } from '../cards/public.ts';
-import { PersonSection, SectionItem, SectionList } from './person-section.tsx';
+import { SessionList } from '../factors/public.ts';
+import { useEndAllSessionsOf, useEndSessionOf } from './people.api.ts';
+import { PersonSection, SectionEmpty, SectionItem, SectionList } from './person-section.tsx';
 
-/** How the person gets in: the card, the second factor, and the devices if the page is the user's own. */
+const shownSessions = 4;
+
+/** How the person gets in: the card, the second factor, and the devices for whoever may end their sessions. */
 export function DevicesSection({ person: { account, card, sessions } }: { person: Person }) {
-  const { class_id, class_name, school_name, hasSecondFactor } = account;
-  if (!card && !hasSecondFactor && sessions.length === 0) return null;
+  const { id, class_id, class_name, school_name, hasSecondFactor, can } = account;
+  const [hasMore, setHasMore] = useState(false);
+  const end = useEndSessionOf(id);
+  const isOwn = sessions.some(({ isCurrent }) => isCurrent);
+  if (!card && !hasSecondFactor && !isOwn && !can.resetPassword) return null;
+  const count = sessions.length;
   return (
     <PersonSection
-      title={card ? t`Thẻ đăng nhập` : t`Thiết bị`}
-      action={sessions.length > 0 && <Link to={paths.profile}>{t`Quản lý`}</Link>}
+      title={card ? t`Thẻ và thiết bị` : t`Thiết bị`}
+      action={
+        isOwn ? (
+          <Link to={paths.profile}>{t`Quản lý`}</Link>
+        ) : (
+          count > 0 && <EndAllButton account={account} />
+        )
+      }
     >
       {card && class_id !== null && (
         <Suspense fallback={<Skeleton lines={2} />}>
@@ -27,22 +44,45 @@ export function DevicesSection({ person: { account, card, sessions } }: { person
           />
         </Suspense>
       )}
-      <SectionList>
-        {hasSecondFactor && (
+      {hasSecondFactor && (
+        <SectionList>
           <SectionItem
             mark={<IconShieldCheck size={22} aria-hidden />}
             title={t`Xác thực hai bước đang bật`}
           />
-        )}
-        {sessions.map(({ id, device, usedAt, isCurrent }) => (
-          <SectionItem
-            key={id}
-            mark={<IconDeviceMobile size={22} aria-hidden />}
-            title={device || t`Thiết bị không rõ`}
-            text={isCurrent ? t`Thiết bị này` : <DateTime instant={usedAt} />}
-          />
-        ))}
-      </SectionList>
+        </SectionList>
+      )}
+      {count > 0 ? (
+        <SessionList sessions={hasMore ? sessions : sessions.slice(0, shownSessions)} end={end} />
+      ) : (
+        can.resetPassword && <SectionEmpty text={t`Không đăng nhập trên máy nào`} />
+      )}
+      {!hasMore && count > shownSessions && (
+        <Button variant="subtle" onClick={() => setHasMore(true)}>{t`Xem cả ${count} máy`}</Button>
+      )}
     </PersonSection>
+  );
+}
+
+function EndAllButton({ account: { id, full_name: name } }: Pick<Person, 'account'>) {
+  const { mutate, isPending } = useEndAllSessionsOf(id);
+  const endAll = async () => {
+    const isConfirmed = await askToConfirm({
+      title: t`Đăng xuất khỏi mọi máy?`,
+      message: t`${name} phải đăng nhập lại trên từng máy. Mật khẩu và thẻ vẫn giữ nguyên.`,
+      confirmLabel: t`Đăng xuất`,
+      isDanger: true,
+    });
+    if (!isConfirmed) return;
+    mutate(undefined, {
+      onSuccess: () => toast({ kind: 'success', message: t`Đã đăng xuất ${name} khỏi mọi máy` }),
+      onError: (error) =>
+        toast({ kind: 'error', message: describeError(error, t`Chưa lưu được, hãy thử lại`) }),
+    });
+  };
+  return (
+    <Button variant="subtle" loading={isPending} onClick={() => void endAll()}>
+      {t`Đăng xuất mọi máy`}
+    </Button>
   );
 }

@@ -6,13 +6,14 @@ import { Suspense, useState } from 'react';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { AccountEditor, getStatusLabel } from '../accounts/public.ts';
-import { UnlinkButton } from '../families/public.ts';
+import { ParentLetterDialog, UnlinkButton } from '../families/public.ts';
 import { PersonLink } from './person-link.tsx';
 import { PersonSection, SectionEmpty, SectionItem, SectionList } from './person-section.tsx';
 
 /** The parents of a student; linking one who has an account is in the menu of the page. */
 export function ParentsSection({ person: { account, parents, can } }: { person: Person }) {
   const [isAdding, setIsAdding] = useState(false);
+  const [letterFor, setLetterFor] = useState<Person['account']>();
   const { addParent } = account.can;
   return (
     <PersonSection
@@ -31,21 +32,41 @@ export function ParentsSection({ person: { account, parents, can } }: { person: 
     >
       {parents.length === 0 && <SectionEmpty text={t`Chưa có tài khoản phụ huynh`} />}
       <SectionList>
-        {parents.map((parent) => (
-          <SectionItem
-            key={parent.id}
-            mark={<Avatar user={parent} size={36} />}
-            title={
-              <span lang="vi">
-                <PersonLink id={parent.id}>{parent.full_name}</PersonLink>
-              </span>
-            }
-            text={<ParentText parent={parent} />}
-            action={addParent && <UnlinkButton parent={parent} child={account} />}
-          />
-        ))}
+        {parents.map((parent) => {
+          const { full_name: name } = parent;
+          return (
+            <SectionItem
+              key={parent.id}
+              mark={<Avatar user={parent} size={36} />}
+              title={
+                <span lang="vi">
+                  <PersonLink id={parent.id}>{name}</PersonLink>
+                </span>
+              }
+              text={<ParentText parent={parent} />}
+              action={
+                <>
+                  {parent.can.resetPassword && !parent.lastLoginAt && (
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      aria-label={t`In thư cho ${name}`}
+                      onClick={() => setLetterFor(parent)}
+                    >
+                      {t`In thư`}
+                    </Button>
+                  )}
+                  {addParent && <UnlinkButton parent={parent} child={account} />}
+                </>
+              }
+            />
+          );
+        })}
       </SectionList>
       <Suspense>
+        {letterFor && (
+          <ParentLetterDialog parent={letterFor} onClose={() => setLetterFor(undefined)} />
+        )}
         {isAdding && (
           <AccountEditor
             target={{
@@ -60,14 +81,14 @@ export function ParentsSection({ person: { account, parents, can } }: { person: 
   );
 }
 
-function ParentText({ parent: { phone, status } }: { parent: Person['account'] }) {
+function ParentText({ parent: { phone, status, lastLoginAt } }: { parent: Person['account'] }) {
   const label = getStatusLabel(status);
   return (
     <>
-      {phone}
+      {[phone, !lastLoginAt && t`Chưa từng đăng nhập`].filter(Boolean).join(' · ')}
       {status === 'inactive' && (
         <>
-          {phone && ' · '}
+          {(phone || !lastLoginAt) && ' · '}
           <span lang={getTextLanguage(label)}>{label}</span>
         </>
       )}

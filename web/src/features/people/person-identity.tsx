@@ -77,8 +77,8 @@ function Place({ person: { account, memberships } }: { person: Person }) {
   );
 }
 
-function listFacts({ account, lastLoginAt }: Person, today: string): Fact[] {
-  const { role, birth_date, sex } = account;
+function listFacts({ account, parents }: Person, today: string): Fact[] {
+  const { role, birth_date, sex, lastLoginAt } = account;
   const student: Fact[] = [
     { name: t`Mã số`, value: account.identifier_code },
     { name: t`Ngày sinh`, value: birth_date && formatBirthDate(birth_date, today) },
@@ -89,7 +89,10 @@ function listFacts({ account, lastLoginAt }: Person, today: string): Fact[] {
     ...(role === 'Student' ? student : []),
     { name: t`Điện thoại`, value: account.phone },
     { name: t`Email`, value: account.email },
-    ...(role === 'Student' ? [{ name: t`Phụ huynh`, value: account.parent_name }] : []),
+    // Otherwise the parents with accounts say it.
+    ...(role === 'Student' && (account.parent_name || parents.length === 0)
+      ? [{ name: t`Phụ huynh`, value: account.parent_name }]
+      : []),
     {
       name: t`Đăng nhập gần nhất`,
       value: lastLoginAt ? formatDateTime(lastLoginAt) : t`Chưa ghi nhận`,

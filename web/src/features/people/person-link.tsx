@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { personPath } from '../../lib/paths.ts';
+import classes from './person-link.module.css';
 import { canOpenPerson } from './person-roles.ts';
 
 interface Props {
@@ -10,18 +11,28 @@ interface Props {
   id: number | null;
   /** The person's, if it is known. */
   role?: Role | null;
-  className?: string | undefined;
+  /** The list that the name stands in, through which its page goes on. */
+  list?: object | undefined;
+  /** Without the colour of a link, where nearly every name is one. */
+  isPlain?: boolean;
+  /** Of a link in a grid, where the arrow keys move the focus. */
+  tabIndex?: number;
   children: ReactNode;
 }
 
 /** A name that leads to the person's page, or plain text for users who have no such page. */
-export function PersonLink({ id, role = null, className, children }: Props) {
+export function PersonLink({ id, role = null, list, isPlain = false, tabIndex, children }: Props) {
   const user = useUser();
   if (id === null || !canOpenPerson(user.role, role)) {
-    return <span className={className}>{children}</span>;
+    return children;
   }
   return (
-    <Link to={personPath(id)} className={className}>
+    <Link
+      to={personPath(id)}
+      state={list && { list }}
+      className={isPlain ? classes.plain : undefined}
+      tabIndex={tabIndex}
+    >
       {children}
     </Link>
   );

@@ -15,6 +15,7 @@ import { AttendanceSection } from './attendance-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { ChildrenSection } from './children-section.tsx';
 import { ClassesSection } from './classes-section.tsx';
+import { CommentsSection } from './comments-section.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { ParentsSection } from './parents-section.tsx';
@@ -22,6 +23,7 @@ import { personQuery } from './people.api.ts';
 import { PersonActions } from './person-actions.tsx';
 import { PersonCrumbs } from './person-crumbs.tsx';
 import { PersonIdentity } from './person-identity.tsx';
+import { PersonNeighbours } from './person-neighbours.tsx';
 import classes from './person-page.module.css';
 import { PostsSection } from './posts-section.tsx';
 
@@ -38,7 +40,12 @@ function PersonDetails({ id }: { id: number }) {
   const isMissing = !data && error instanceof ApiError && error.status === 404;
   return (
     <div className={classes.page}>
-      {data && <PersonCrumbs person={data} />}
+      {data && (
+        <div className={classes.way}>
+          <PersonCrumbs person={data} />
+          <PersonNeighbours account={data.account} />
+        </div>
+      )}
       <PageHeader title={data?.account.full_name ?? t`Một người`} isHidden={!data}>
         {data && <PersonActions person={data} />}
       </PageHeader>
@@ -72,6 +79,7 @@ function PersonParts({ person }: { person: Person }) {
       <DevicesSection person={person} />
       {(role === 'Student' || role === 'Teacher') && <ClassesSection person={person} />}
       {posts && <PostsSection posts={posts} />}
+      <CommentsSection person={person} />
       <AuditSection account={account} entries={person.audit} />
     </div>
   );

@@ -9,11 +9,17 @@ test('an Admin finds a school without a Mod and opens what is behind its figures
   const school = await addTestSchool(request);
   await page.setViewportSize(desktop);
   await openAs(page, 'admin', '/admin');
+  const logins = page.getByRole('region', { name: 'Lượt đăng nhập theo tuần' });
+  await logins.getByText('Xem bảng').click();
+  await logins.getByRole('row').last().getByRole('link').click();
+  await expect(page).toHaveURL(/\/admin\?logins=\d{4}-\d\d-\d\d$/);
+  await expect(logins.getByRole('row', { name: `${school.name} 0 0 0` })).toBeVisible();
+  await page.goto('/admin');
   const figure = page.getByRole('link', { name: /^Trường chưa có Mod/ });
   await figure.focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin?level=urgent');
-  await expect(page.getByRole('button', { name: /^Cần xử lý/ })).toHaveAttribute(
+  await expect(page).toHaveURL('/admin?concern=no_mod');
+  await expect(page.getByRole('button', { name: /^Chưa có Mod/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );

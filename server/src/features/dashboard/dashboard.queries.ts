@@ -1,5 +1,5 @@
 import { type Dashboard, dashboardResponse, type SchoolOrder } from '@lop-xanh/contract/dashboard';
-import { type ConcernLevel, urgentConcerns } from '@lop-xanh/contract/rules/concerns';
+import { type Concern, type ConcernLevel, urgentConcerns } from '@lop-xanh/contract/rules/concerns';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -9,6 +9,7 @@ import type { Db } from '../../database/database.ts';
 const figures = (today: string) => sql`
   select school.id, school.school_name, year.week, class.number as classes,
          case when year.week is null then 0 else class.number end as due, sheet.number as sheets,
+         sheet.present, sheet.total,
          moderator.number as mods, post.id as post_id, post.submitted_at as post_since,
          activity.logins, activity.last_at
   from schools school
@@ -23,7 +24,8 @@ const figures = (today: string) => sql`
     where school_id = school.id and year = year.year and deleted_at is null
   ) class
   cross join lateral (
-    select count(*) as number from attendance_sheets
+    select count(*) as number, coalesce(sum(present), 0) as present, coalesce(sum(total), 0) as total
+    from attendance_sheets
     where school_id = school.id and school_year = year.year and week = year.week
       -- There are few of them, so that this is cheaper than a join with all others.
       and class_id not in (select id from classes where deleted_at is not null)
@@ -79,18 +81,24 @@ const plainName = sql`' ' || lower(translate(
 export interface SchoolChoice {
   q?: string | undefined;
   level?: ConcernLevel | undefined;
+  concern?: Concern | undefined;
   sort: SchoolOrder;
   page: number;
 }
 
-function buildCondition({ q = '', level }: SchoolChoice): Sql {
+function buildCondition({ q = '', level, concern }: SchoolChoice): Sql {
   const pattern = removeDiacritics(q)
     .trim()
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\%_]/g, String.raw`\$&`);
   return sql`true ${level ? sql`and level = ${level}::text` : empty}
+    ${concern ? sql`and ${concern}::text = any(concerns)` : empty}
     ${pattern ? sql`and ${plainName} like ${`% ${pattern}%`}` : empty}`;
 }
+
+const listRates = (isListed: Sql) => sql`
+  coalesce(json_agg(json_build_object('id', id, 'school_name', school_name, 'present', present,
+    'total', total) order by position) filter (where ${isListed}), '[]')`;
 
 /** Counts the files of the schools on the page only: that takes longer than the rest. */
 export function findDashboard(db: Db, choice: SchoolChoice, today: string): Promise<Dashboard> {
@@ -103,6 +111,10 @@ export function findDashboard(db: Db, choice: SchoolChoice, today: string): Prom
         ) concerned
       ), found as (
         select * from school where ${buildCondition(choice)}
+      ), rated as (
+        select *, count(*) over () as number,
+               row_number() over (order by present::float8 / total, ${byName}) as position
+        from school where total > 0
       ), page as (
         select *, row_number() over (order by ${orders[choice.sort]}) as position from found
         order by position
@@ -112,6 +124,7 @@ export function findDashboard(db: Db, choice: SchoolChoice, today: string): Prom
         select json_build_object('schools', count(*), 'classes', coalesce(sum(classes), 0),
           'due', coalesce(sum(due), 0), 'sheets', coalesce(sum(sheets), 0),
           'logins', coalesce(sum(logins), 0),
+          'present', coalesce(sum(present), 0), 'total', coalesce(sum(total), 0),
           'withoutMod', count(*) filter (where mods = 0),
           'levels', json_build_object('urgent', count(*) filter (where level = 'urgent'),
             'check', count(*) filter (where level = 'check'),
@@ -122,13 +135,19 @@ export function findDashboard(db: Db, choice: SchoolChoice, today: string): Prom
             from school where post_id is not null order by post_since, post_id limit 1))
         from school
       ) as totals,
+      (
+        select json_build_object('schools', count(*),
+          'lowest', ${listRates(sql`position <= ${limits.lowestRates}::int`)},
+          'highest', ${listRates(sql`position > greatest(${limits.lowestRates}::int, number - ${limits.highestRates}::int)`)})
+        from rated
+      ) as rates,
       (select count(*) from found) as found,
       (
         select coalesce(json_agg(json_build_object('id', id, 'school_name', school_name, 'due', due,
           'sheets', sheets, 'mods', mods, 'logins', logins, 'lastUsedAt', last_at,
           'oldestPost', case when post_id is not null
             then json_build_object('id', post_id, 'since', post_since) end,
-          'storedBytes', (select coalesce(sum(bytes), 0) from attachments where school_id = page.id),
+          'storedBytes', (select coalesce(sum(bytes), 0) from stored_files where school_id = page.id),
           'concerns', concerns) order by position), '[]')
         from page
       ) as schools`,

@@ -1,14 +1,20 @@
-import type { Dashboard, SchoolTasks } from '@lop-xanh/contract/dashboard';
+import type { Dashboard, Logins, SchoolTasks } from '@lop-xanh/contract/dashboard';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { requireSchoolId } from '../schools/own-school.service.ts';
 import { findDashboard, type SchoolChoice } from './dashboard.queries.ts';
+import { findLogins } from './logins.queries.ts';
 import { findSchoolTasks } from './school-tasks.queries.ts';
 
 export function readDashboard(db: Db, choice: SchoolChoice): Promise<Dashboard> {
   return findDashboard(db, choice, getVietnamDate(new Date()));
+}
+
+/** The chosen week is one of the last ones; of any other, no school is listed. */
+export function readLogins(db: Db, monday: string | undefined): Promise<Logins> {
+  return findLogins(db, { today: getVietnamDate(new Date()), chosen: monday });
 }
 
 export async function readSchoolTasks(

@@ -5,6 +5,7 @@ import { type Concern, getConcernLevel } from '@lop-xanh/contract/rules/concerns
 import { limits } from '@lop-xanh/contract/rules/limits';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newFileName } from '../../storage/storage.ts';
 import { addClassWithStudents, makeSheetInput, today } from '../../testing/attendance.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { countByHand, nextWeekday } from '../../testing/dashboard-model.ts';
@@ -79,6 +80,15 @@ async function fillSchools(): Promise<void> {
   for (const postId of [older, ours.post]) {
     await addAttachment(db, { schoolId: ours.schoolId, postId });
   }
+  for (const [school, bytes] of [
+    [ours, 700],
+    [ours, 30],
+    [theirs, 5],
+  ] as const) {
+    await db.run(sql`
+      insert into stored_files (name, school_id, bytes)
+      values (${newFileName('webp')}, ${school.schoolId}, ${bytes})`);
+  }
   await deleteUser(db, theirs.mod.id);
   for (const [days, logins] of [
     [6, 40],
@@ -114,13 +124,15 @@ describe('the dashboard', () => {
           counted?.lastUsedAt && Date.parse(counted.lastUsedAt),
         );
       }
-      const sum = (field: 'due' | 'sheets' | 'logins') =>
+      const sum = (field: 'due' | 'sheets' | 'logins' | 'present' | 'total') =>
         [...expected.values()].reduce((total, school) => total + school[field], 0);
       expect(totals).toMatchObject({
         schools: 3,
         due: sum('due'),
         sheets: sum('sheets'),
         logins: sum('logins'),
+        present: sum('present'),
+        total: sum('total'),
         withoutMod: [...expected.values()].filter(({ mods }) => mods === 0).length,
       });
       const countLevel = (level: string) =>
@@ -189,6 +201,13 @@ describe('the dashboard', () => {
     const { found, totals } = await read({ q: 'kim' });
     expect([found, totals.schools]).toEqual([1, 3]);
     expect(names(await read({ level: 'urgent' }))).toEqual(['TH Trống']);
+    await updateRow(db, 'posts', ours.pendingPost, { submitted_at: age(4) });
+    expect(names(await read({ level: 'urgent', sort: 'name' }))).toEqual([
+      'TH Kim Đồng',
+      'TH Trống',
+    ]);
+    expect(names(await read({ concern: 'no_mod' }))).toEqual(['TH Trống']);
+    expect(names(await read({ concern: 'late_post' }))).toEqual(['TH Kim Đồng']);
   });
 
   test('is sorted by each figure, the worst first', async () => {

@@ -4,6 +4,7 @@ import type { Dashboard } from '@lop-xanh/contract/dashboard';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconClipboardCheck, IconClock, IconLogin2, IconUserShield } from '@tabler/icons-react';
 import { formatAge, isLate } from '../../language/age.ts';
+import { formatCount } from '../../language/format-count.ts';
 import { useMinutes } from '../../lib/minutes.ts';
 import { paths, postPath } from '../../lib/paths.ts';
 import classes from './dashboard-page.module.css';
@@ -38,7 +39,7 @@ export function DashboardFigures({ totals }: { totals: Dashboard['totals'] }) {
         title={t`Trường chưa có Mod`}
         value={formatCount(withoutMod)}
         text={withoutMod === 0 ? t`Trường nào cũng có Mod` : t`Không ai duyệt bài của trường`}
-        to={`${paths.admin}?level=urgent`}
+        to={`${paths.admin}?concern=no_mod`}
         tone={withoutMod === 0 ? 'plain' : 'clay'}
       />
       <FigureCard
@@ -50,10 +51,6 @@ export function DashboardFigures({ totals }: { totals: Dashboard['totals'] }) {
       />
     </section>
   );
-}
-
-export function formatCount(count: number): string {
-  return count.toLocaleString(i18n.locale);
 }
 
 function formatPercent(rate: number): string {

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { type Dashboard, schoolOrders } from '@lop-xanh/contract/dashboard';
 import { concernLevels } from '@lop-xanh/contract/rules/concerns';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatCount } from '../../language/format-count.ts';
 import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
+import { useToday } from '../../lib/today.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { holdBack, Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,11 +23,12 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableTools } from '../../ui/table-panel.tsx';
-import { dashboardQuery } from './dashboard.api.ts';
-import { DashboardFigures, formatCount } from './dashboard-figures.tsx';
+import { dashboardQuery, loginsQuery } from './dashboard.api.ts';
+import { DashboardFigures } from './dashboard-figures.tsx';
 import classes from './dashboard-page.module.css';
+import { LoginsPlot } from './logins-plot.tsx';
+import { SchoolRates } from './school-rates.tsx';
 import { getLevelName, SchoolsTable } from './schools-table.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 
 const searchDelayMs = 250;
 
@@ -32,17 +36,15 @@ const searchDelayMs = 250;
 export function DashboardPage() {
   const filters = useFilters();
   const list = useInfiniteQuery(dashboardQuery(filters));
+  const monday = useUrlParams().params.get('logins') ?? undefined;
+  const logins = useQuery(loginsQuery(monday));
   const title = messages.navigation.dashboard;
   return (
     <div className={classes.page}>
       <Loaded
-        query={list}
-        skeleton={
-          <>
-            <PageHeader title={title} />
-            <PageSkeleton />
-          </>
-        }
+        query={holdBack(list, logins.isLoading)}
+        pageTitle={title}
+        skeleton={<PageSkeleton />}
         failedMessage={t`Không tải được các trường`}
         hasCard
         hasRefetchToast
@@ -52,7 +54,6 @@ export function DashboardPage() {
           return (
             <div ref={printOnly} className={classes.page}>
               <PageHeader title={title}>
-                <Counts totals={first.totals} />
                 <Button
                   variant="default"
                   leftSection={<IconPrinter size={20} aria-hidden />}
@@ -61,13 +62,18 @@ export function DashboardPage() {
                   {t`In`}
                 </Button>
               </PageHeader>
+              <Counts totals={first.totals} />
               {first.totals.schools === 0 ? (
                 <NoSchool />
               ) : (
                 <>
                   <DashboardFigures totals={first.totals} />
+                  <div className={classes.plots}>
+                    <LoginsPlot logins={logins} monday={monday} />
+                    <SchoolRates rates={first.rates} totals={first.totals} />
+                  </div>
                   <TablePanel label={t`Trường học`}>
-                    <Filters levels={first.totals.levels} />
+                    <Filters totals={first.totals} />
                     {first.found === 0 ? (
                       <EmptyState
                         picture={<SproutPicture />}
@@ -84,14 +90,14 @@ export function DashboardPage() {
           );
         }}
       </Loaded>
-      <Shortcuts />
     </div>
   );
 }
 
 function Counts({ totals: { schools, classes: classCount } }: Pick<Dashboard, 'totals'>) {
   const [schoolText, classText] = [formatCount(schools), formatCount(classCount)];
-  return <p className={classes.counts}>{t`${schoolText} trường · ${classText} lớp`}</p>;
+  const day = formatDay(useToday());
+  return <p className={classes.counts}>{t`${schoolText} trường · ${classText} lớp · ${day}`}</p>;
 }
 
 function NoSchool() {
@@ -116,13 +122,14 @@ function useFilters() {
   return {
     q: q || undefined,
     level: concernLevels.find((level) => level === params.get('level')),
+    concern: params.get('concern') === 'no_mod' ? ('no_mod' as const) : undefined,
     sort: schoolOrders.find((order) => order === params.get('sort')) ?? schoolOrders[0],
   };
 }
 
-function Filters({ levels }: Pick<Dashboard['totals'], 'levels'>) {
+function Filters({ totals: { levels, withoutMod } }: Pick<Dashboard, 'totals'>) {
   const { params, choose } = useUrlParams();
-  const { level: chosen, sort } = useFilters();
+  const { level: chosen, concern, sort } = useFilters();
   const orderNames = {
     concern: t`Cần chú ý trước`,
     name: t`Tên trường`,
@@ -153,9 +160,15 @@ function Filters({ levels }: Pick<Dashboard['totals'], 'levels'>) {
             label={getLevelName(level)}
             count={levels[level]}
             isChosen={level === chosen}
-            onChoose={() => choose({ level: level === chosen ? null : level })}
+            onChoose={() => choose({ level: level === chosen ? null : level, concern: null })}
           />
         ))}
+        <FilterChip
+          label={t`Chưa có Mod`}
+          count={withoutMod}
+          isChosen={concern !== undefined}
+          onChoose={() => choose({ concern: concern ? null : 'no_mod', level: null })}
+        />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { dashboard, type SchoolOrder } from '@lop-xanh/contract/dashboard';
-import type { ConcernLevel } from '@lop-xanh/contract/rules/concerns';
+import type { Concern, ConcernLevel } from '@lop-xanh/contract/rules/concerns';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
@@ -7,6 +7,7 @@ import { request } from '../../lib/api.ts';
 export interface DashboardFilters {
   q: string | undefined;
   level: ConcernLevel | undefined;
+  concern: Concern | undefined;
   sort: SchoolOrder;
 }
 
@@ -17,6 +18,14 @@ export const dashboardQuery = (filters: DashboardFilters) =>
     initialPageParam: 1,
     getNextPageParam: ({ found }, pages) =>
       pages.length * limits.schoolsPerPage < found ? pages.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const loginsQuery = (monday: string | undefined) =>
+  queryOptions({
+    queryKey: ['dashboard', 'logins', monday],
+    queryFn: () => request(dashboard.logins, { query: { monday } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

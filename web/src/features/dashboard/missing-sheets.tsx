@@ -10,7 +10,7 @@ import { schoolLinks } from './school-links.ts';
 /** This week's attendance, and the classes that have not taken it. */
 export function MissingSheets({ overview }: { overview: AttendanceOverview }) {
   const { school_id, week, classes: schoolClasses } = overview;
-  const choice = { school_id, week: undefined };
+  const choice = { school_id, school_year: undefined, week: undefined };
   const { missing, remindable, isReminded, remind, isReminding } = useMissing(overview, choice);
   const count = remindable.length;
   return (

@@ -22,21 +22,23 @@ import { WeekRates } from './week-rates.tsx';
 
 /** What a school has to do today, the attendance of its week, and its year as a line. */
 export function SchoolOverviewPage() {
-  return <WithSchool>{(school) => <SchoolToday key={school.id} school={school} />}</WithSchool>;
+  return (
+    <WithSchool pageTitle={t`Tổng quan`}>
+      {(school) => <SchoolToday key={school.id} school={school} />}
+    </WithSchool>
+  );
 }
 
 function SchoolToday({ school }: { school: School }) {
-  const attendance = useQuery(overviewQuery({ school_id: school.id, week: undefined }));
+  const attendance = useQuery(
+    overviewQuery({ school_id: school.id, school_year: undefined, week: undefined }),
+  );
   const tasks = useQuery(schoolTasksQuery(school.id));
   return (
     <Loaded
       query={combineQueries(attendance, tasks)}
-      skeleton={
-        <>
-          <PageHeader title={t`Tổng quan`} />
-          <PageSkeleton />
-        </>
-      }
+      pageTitle={t`Tổng quan`}
+      skeleton={<PageSkeleton />}
       failedMessage={t`Không tải được tổng quan của trường`}
       hasCard
       hasRefetchToast

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
-import { Link } from 'react-router';
-import { historyPath } from '../../lib/paths.ts';
 import { useToday } from '../../lib/today.ts';
 import { AttendanceMark } from '../attendance/public.ts';
 import { listAbsencesOn } from '../attendance-overview/public.ts';
+import { PersonLink } from '../people/public.ts';
 import { Panel } from './panel.tsx';
 import { schoolLinks } from './school-links.ts';
 import classes from './today-absences.module.css';
@@ -28,12 +27,11 @@ export function TodayAbsences({ overview }: { overview: AttendanceOverview }) {
           {absences.map(({ student_id, class_id, class_name, full_name, note, isExcused }) => (
             <li key={`${class_id}-${student_id}`}>
               <div>
-                <Link
-                  lang="vi"
-                  to={historyPath({ id: student_id, role: 'Student', school_id }) ?? ''}
-                >
-                  {full_name}
-                </Link>
+                <span className={classes.name} lang="vi">
+                  <PersonLink id={student_id} isPlain>
+                    {full_name}
+                  </PersonLink>
+                </span>
                 <p lang="vi">{note === '' ? class_name : `${class_name} · ${note}`}</p>
               </div>
               <AttendanceMark record={{ status: 'absent', isExcused }} />

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Link } from 'react-router';
+import { PlotTable } from '../../ui/plot-table.tsx';
 import {
+  findLowestRate,
   formatLimit,
   formatRate,
   listWeekRates,
-  lowestRate,
   RateLine,
 } from '../attendance-overview/public.ts';
 import { Panel } from './panel.tsx';
@@ -16,6 +17,7 @@ import classes from './week-rates.module.css';
 /** The rate of the school by week, as a line and as a table; each week leads to its attendance. */
 export function WeekRates({ overview }: { overview: AttendanceOverview }) {
   const points = listWeekRates(overview);
+  const lowest = findLowestRate(points);
   const weeks = limits.teachingWeeks;
   const middle = Math.ceil(weeks / 2);
   const linkTo = (week: number) => `${schoolLinks.attendance(overview.school_id)}&week=${week}`;
@@ -31,9 +33,9 @@ export function WeekRates({ overview }: { overview: AttendanceOverview }) {
           {/* The table below says the same. */}
           <div className={classes.plot} aria-hidden>
             <span className={classes.top}>{formatLimit(1)}</span>
-            <span className={classes.foot}>{formatLimit(lowestRate)}</span>
+            <span className={classes.foot}>{formatLimit(lowest)}</span>
             <div className={classes.line}>
-              <RateLine points={points} weeks={weeks} />
+              <RateLine points={points} weeks={weeks} lowest={lowest} />
               {points.map(({ week, rate }) => (
                 <Link
                   key={week}
@@ -50,29 +52,14 @@ export function WeekRates({ overview }: { overview: AttendanceOverview }) {
               <span>{weeks}</span>
             </div>
           </div>
-          <details className={classes.details}>
-            <summary>{t`Xem bảng`}</summary>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t`Tuần`}</th>
-                  <th scope="col">{t`Có mặt`}</th>
-                  <th scope="col">{t`Tỉ lệ`}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {points.map(({ week, rate, present, total }) => (
-                  <tr key={week}>
-                    <th scope="row">
-                      <Link to={linkTo(week)}>{t`Tuần ${week}`}</Link>
-                    </th>
-                    <td>{`${present}/${total}`}</td>
-                    <td>{formatRate(rate)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
+          <PlotTable
+            headings={[t`Tuần`, t`Có mặt`, t`Tỉ lệ`]}
+            rows={points.map(({ week, rate, present, total }) => ({
+              key: week,
+              name: <Link to={linkTo(week)}>{t`Tuần ${week}`}</Link>,
+              cells: [`${present}/${total}`, formatRate(rate)],
+            }))}
+          />
         </>
       )}
     </Panel>

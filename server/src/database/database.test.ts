@@ -1,6 +1,7 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import sql, { join, raw } from 'sql-template-tag';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { findWrongRow, openCheckedDatabase } from '../testing/checked-database.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -83,6 +84,23 @@ test('the rows of every read are checked', async () => {
   await strict.db.transaction((transaction) => transaction.one(row, one));
   await strict.close();
   expect(checked).toEqual([[{ id: 1 }], [{ id: 1 }], [{ id: 1 }], [1], [1], [{ id: 1 }]]);
+});
+
+test('a host that sends nothing is left after its own limit for statements, and within 25 seconds', async () => {
+  const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const opened = openDatabase(connection);
+  const client = await opened.pool.connect();
+  const { rows } = await client.query(
+    `select setting::int as ms from pg_settings where name = 'statement_timeout'`,
+  );
+  const { timeout } = (client as unknown as { connection: { stream: Socket } }).connection.stream;
+  client.release();
+  await opened.close();
+  expect(rows[0].ms).toBeGreaterThan(0);
+  expect(timeout).toBeGreaterThan(rows[0].ms);
+  expect(timeout).toBeLessThanOrEqual(25_000);
+  // An idle connection is probed by the operating system.
+  expect(setKeepAlive.mock.calls).toEqual([[true, 10_000]]);
 });
 
 test('a statement is prepared once per connection, whatever its values', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
+import { type Connection, DatabaseClient, type DatabaseClientSettings } from './database-client.ts';
 
 /**
  * Runs statements, on any connection of the pool or inside a transaction. The schema of a row gives the
@@ -29,7 +30,7 @@ interface TransactionOptions {
 
 export interface Database {
   /** For opening a separate connection. */
-  readonly connection: pg.ClientConfig;
+  readonly connection: Connection;
   /** For tests and benchmarks; all other code uses `db`. */
   readonly pool: pg.Pool;
   readonly db: Db;
@@ -55,23 +56,33 @@ const types: pg.CustomTypesConfig = {
     (format === 'text' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 };
 
+type DatabaseSettings = Omit<pg.PoolConfig, 'Client'> &
+  DatabaseClientSettings & { checkRows?: CheckRows };
+
+const limits = { statementMs: 20_000, idleInTransactionMs: 60_000 };
+
 export function openDatabase(
-  connection: pg.ClientConfig,
-  { checkRows, ...settings }: pg.PoolConfig & { checkRows?: CheckRows } = {},
+  connection: Connection,
+  { checkRows, ...settings }: DatabaseSettings = {},
 ): Database {
+  const clients = new Set<pg.Client>();
   const pool = new pg.Pool({
     application_name: 'lop-xanh',
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 60_000,
+    limits,
+    silenceTimeoutMs: limits.statementMs + 5_000,
+    // After a failover, the other connections also lead to the former primary.
+    onReadOnly: () => clients.forEach((client) => (client as DatabaseClient).retire()),
     ...connection,
     types,
     ...settings,
-  });
-  // The pool replaces a broken connection; without these listeners the error would end the process.
+    Client: DatabaseClient,
+  } as pg.PoolConfig);
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  // The pool replaces a broken connection; without this listener the error would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new PostgresDb(pool, { checkRows, statementNames: new Map() });
   return { connection, pool, db, close: () => pool.end() };
 }

@@ -11,6 +11,7 @@ import {
   initializeCluster,
   prepareCluster,
 } from './cluster-config.ts';
+import type { Connection } from './database-client.ts';
 import { locks } from './locks.ts';
 import { findDatabaseFolder } from './postgres-files.ts';
 import { readLastError, rotateLog } from './postgres-log.ts';
@@ -22,7 +23,7 @@ const restartDelayMs = 500;
 const logCheckIntervalMs = 60_000;
 
 export interface Cluster {
-  readonly connection: pg.ClientConfig;
+  readonly connection: Connection;
   stop(): Promise<void>;
 }
 

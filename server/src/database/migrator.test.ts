@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import { makeEmptyDatabase, openEmptyDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
+import { locks } from './locks.ts';
 import { migrate, migrationNames } from './migrator.ts';
 
 test('servers that start at the same time run each migration once', async () => {
@@ -30,7 +32,7 @@ const readNames = ({ db }: Database) =>
 test('a migration that fails undoes those that ran before it', async () => {
   const database = await openEmptyDatabase();
   const [first = ''] = migrationNames();
-  await migrate(database.connection, [first]);
+  await migrate(database.connection, { names: [first] });
   await database.db.run(sql`create table used_usernames ()`);
   await expect(migrate(database.connection)).rejects.toThrow('2026-11-16-codes.sql failed');
   expect(await readNames(database)).toEqual([first]);
@@ -49,7 +51,7 @@ test('the checksum of each migration is recorded', async () => {
 test('an installation without checksums records them at its next start', async () => {
   const database = await openEmptyDatabase();
   const [first = '', ...later] = migrationNames();
-  await migrate(database.connection, [first]);
+  await migrate(database.connection, { names: [first] });
   expect(await migrate(database.connection)).toEqual(later);
   const checksums = await readChecksums(database);
   expect(checksums).toHaveLength(migrationNames().length);
@@ -59,7 +61,7 @@ test('an installation without checksums records them at its next start', async (
 test('a migration that was edited after it ran stops the start, and nothing is migrated', async () => {
   const database = await openEmptyDatabase();
   const edited = '2026-11-16-migration-checksums.sql';
-  await migrate(database.connection, [edited]);
+  await migrate(database.connection, { names: [edited] });
   await database.db.run(sql`update migrations set checksum = 'of another text'`);
   const start = migrate(database.connection);
   await expect(start).rejects.toThrow(OperatorError);
@@ -70,7 +72,7 @@ test('a migration that was edited after it ran stops the start, and nothing is m
 test('a database that a newer version migrated stops the start, and nothing is migrated', async () => {
   const database = await openEmptyDatabase();
   const [first = ''] = migrationNames();
-  await migrate(database.connection, [first]);
+  await migrate(database.connection, { names: [first] });
   await database.db.run(sql`insert into migrations (name) values ('9999-new.sql')`);
   const start = migrate(database.connection);
   await expect(start).rejects.toThrow(OperatorError);
@@ -78,4 +80,57 @@ test('a database that a newer version migrated stops the start, and nothing is m
     'newer version of Lớp Xanh has migrated the database (9999-new.sql)',
   );
   expect(await readNames(database)).toEqual([first, '9999-new.sql']);
+});
+
+test.each([
+  ['an advisory lock', `select pg_advisory_lock(${locks.migration})`],
+  ['a table', 'begin; lock table users'],
+])('a migration that waits for %s says who holds it, and gives up', async (_, statement) => {
+  const database = await openEmptyDatabase();
+  const [first = ''] = migrationNames();
+  await migrate(database.connection, { names: [first] });
+  const holder = new pg.Client({ ...database.connection, application_name: 'somebody else' });
+  await holder.connect();
+  await holder.query(statement);
+  const reports: string[] = [];
+  const report = (text: string) => void reports.push(text);
+  const start = migrate(database.connection, { report, timeoutMs: 3_000 });
+  await expect(start).rejects.toThrow(OperatorError);
+  await expect(start).rejects.toThrow(/after 3 seconds .* \(process \d+, somebody else, since /);
+  expect(reports).toEqual([expect.stringMatching(/^Waiting for a lock .*somebody else/)]);
+  expect(await readNames(database)).toEqual([first]);
+  await holder.end();
+  expect(await migrate(database.connection)).not.toEqual([]);
+});
+
+test('an upgrade waits until other servers have stopped, and gives up if they go on', async () => {
+  const database = await openEmptyDatabase();
+  const [first = ''] = migrationNames();
+  await migrate(database.connection, { names: [first] });
+  const server = new pg.Client({ ...database.connection, application_name: 'lop-xanh' });
+  await server.connect();
+  const reports: string[] = [];
+  const report = (text: string) => void reports.push(text);
+  const start = (timeoutMs: number) =>
+    migrate(database.connection, {
+      report,
+      timeoutMs,
+      onUpgrade: async () => report('an upgrade'),
+    });
+
+  await expect(start(500)).rejects.toThrow(/after 0.5 seconds other servers still used it/);
+  expect(await readNames(database)).toEqual([first]);
+  const upgrade = start(60_000);
+  await expect.poll(() => reports).toHaveLength(4);
+  await server.end();
+  expect(await upgrade).toHaveLength(migrationNames().length - 1);
+  const waiting = expect.stringMatching(/^Waiting until the other servers have stopped/);
+  expect(reports).toEqual(['an upgrade', waiting, 'an upgrade', waiting]);
+
+  // Nothing is pending any more, so that a restart does not wait for the others.
+  const other = new pg.Client({ ...database.connection, application_name: 'lop-xanh' });
+  await other.connect();
+  expect(await start(500)).toEqual([]);
+  expect(reports).toHaveLength(4);
+  await other.end();
 });

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { type Connection, DatabaseClient } from './database-client.ts';
+import { LockWatch } from './lock-watch.ts';
 import { locks } from './locks.ts';
+import { isLockTimeout } from './postgres-errors.ts';
+import { waitForOtherServers } from './running-servers.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
@@ -13,34 +17,77 @@ interface AppliedMigration {
   checksum?: string | null;
 }
 
+interface MigrationOptions {
+  /** By default all. */
+  names?: string[];
+  /** Called when the migrations wait. */
+  report?: (text: string) => void;
+  /** Called before an existing database is migrated, for which the other servers have to stop. */
+  onUpgrade?: () => Promise<void>;
+  timeoutMs?: number;
+  /** False for a database that only the caller uses. */
+  isShared?: boolean;
+}
+
 /**
- * Runs the pending ones of these migrations, by default all, and returns their names. They run in one
- * transaction, so that after a failure the previous version still starts.
+ * Runs the pending ones of these migrations and returns their names. They run in one transaction, so that
+ * after a failure the previous version still starts.
  */
 export async function migrate(
-  connection: pg.ClientConfig,
-  names = migrationNames(),
+  connection: Connection,
+  {
+    names = migrationNames(),
+    report = () => undefined,
+    onUpgrade = async () => undefined,
+    timeoutMs = 5 * 60_000,
+    isShared = true,
+  }: MigrationOptions = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'lop-xanh migrator' });
+  const client = new DatabaseClient({ ...connection, application_name: 'lop-xanh migrator' });
   await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as id');
+  const watch = new LockWatch(connection, rows[0].id, report);
   try {
+    await client.query(`set lock_timeout = ${timeoutMs}`);
+    // Also while another server, which migrates first, has the lock.
+    if (isShared && (await isUpgrade(client, names))) await onUpgrade();
     await client.query('select pg_advisory_lock($1)', [locks.migration]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
+    if (isShared && (await isUpgrade(client, names))) {
+      await waitForOtherServers(client, { report, timeoutMs });
+    }
+    return await runPending(client, names);
+  } catch (error) {
+    if (!isLockTimeout((error as Error).cause ?? error)) throw error;
+    throw new OperatorError(
+      `The database was not migrated: after ${timeoutMs / 1_000} seconds another session still held a lock (${watch.holder}). End that session, then start again.`,
     );
-    const applied = await listApplied(client);
-    assertKnown(applied);
-    assertUnchanged(applied);
-    const finished = new Set(applied.map(({ name }) => name));
-    const pending = names.filter((name) => !finished.has(name));
-    await client.query('begin');
-    for (const name of pending) await runMigration(client, name);
-    await recordChecksums(client);
-    await client.query('commit');
-    return pending;
   } finally {
+    await watch.stop();
     await client.end();
   }
+}
+
+/** Whether some of these migrations are pending in a database that has others. */
+async function isUpgrade(client: pg.Client, names: string[]): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('migrations') is not null as found");
+  if (!rows[0].found) return false;
+  const applied = await listApplied(client);
+  return applied.length > 0 && findPending(applied, names).length > 0;
+}
+
+async function runPending(client: pg.Client, names: string[]): Promise<string[]> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
+  );
+  const applied = await listApplied(client);
+  assertKnown(applied);
+  assertUnchanged(applied);
+  const pending = findPending(applied, names);
+  await client.query('begin');
+  for (const name of pending) await runMigration(client, name);
+  await recordChecksums(client);
+  await client.query('commit');
+  return pending;
 }
 
 export function migrationNames(): string[] {
@@ -52,6 +99,11 @@ export function migrationNames(): string[] {
 async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>('select * from migrations order by name');
   return rows;
+}
+
+function findPending(applied: AppliedMigration[], names: string[]): string[] {
+  const finished = new Set(applied.map(({ name }) => name));
+  return names.filter((name) => !finished.has(name));
 }
 
 function assertKnown(applied: AppliedMigration[]): void {

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { failureLog, type Log } from '../lib/failure-log.ts';
 import type { Database } from './database.ts';
+import { DatabaseClient } from './database-client.ts';
 
 const minRetryDelayMs = 250;
 const maxRetryDelayMs = 10_000;
@@ -18,7 +18,7 @@ export class PostgresListener {
   readonly #config;
   readonly #options;
   readonly #logFailure;
-  #client: pg.Client | undefined;
+  #client: DatabaseClient | undefined;
   #timer: NodeJS.Timeout | undefined;
   #retryDelayMs = minRetryDelayMs;
   #isClosed = false;
@@ -28,16 +28,15 @@ export class PostgresListener {
     this.#config = {
       ...connection,
       application_name: `lop-xanh listens to ${channels}`,
-      keepAlive: true,
       connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
+      silenceTimeoutMs: timeoutMs,
     };
     this.#options = options;
     this.#logFailure = failureLog(log, `lost the connection that listens to ${channels}`);
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client(this.#config);
+    const client = new DatabaseClient(this.#config);
     client.on('error', (error) => this.#handleLoss(client, error));
     client.on('end', () => this.#handleLoss(client, new Error('PostgreSQL closed the connection')));
     const { channels } = this.#options;
@@ -54,11 +53,11 @@ export class PostgresListener {
     if (this.#isClosed) await this.close();
   }
 
-  /** Call this regularly: a dead connection may not report an error. */
+  /** Call this regularly: a dead connection, or one to a former primary, may not report an error. */
   async check(): Promise<void> {
     const client = this.#client;
     if (!client) return;
-    await client.query('select 1').catch((error: unknown) => this.#handleLoss(client, error));
+    await client.assertWritable().catch((error: unknown) => this.#handleLoss(client, error));
   }
 
   async close(): Promise<void> {
@@ -69,7 +68,7 @@ export class PostgresListener {
     await client?.end().catch(() => undefined);
   }
 
-  #handleLoss(client: pg.Client, error: unknown): void {
+  #handleLoss(client: DatabaseClient, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     void client.end().catch(() => undefined);

@@ -5,15 +5,20 @@ import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { listTables, readRows, type Table } from '../backup/table-rows.ts';
+import { publishChanges } from '../features/notifications/notifications.queries.ts';
+import { readCatalog } from '../testing/catalog.ts';
 import { password } from '../testing/fixtures.ts';
 import { makeTestApp, request } from '../testing/test-app.ts';
+import { openEmptyDatabase } from '../testing/test-database.ts';
 import {
   createDatabaseAfter,
+  createDatabaseOfFirstVersion,
   firstReleaseSteps,
   steps,
   stepsBeforeAvatars,
   stepsBeforeExcuses,
   stepsBeforeModeration,
+  stepsBeforeTeaching,
 } from '../testing/upgrade-steps.ts';
 import type { Db } from './database.ts';
 import { migrate, migrationNames } from './migrator.ts';
@@ -99,7 +104,23 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
     );
     const expected = ['aa/mot.webp', 'aa/nho.webp', 'bb/bai.webp'];
     const avatarFiles = count <= stepsBeforeAvatars ? [] : ['cc/cho.webp', 'cc/mod.webp'];
-    expect(files).toEqual([...expected.slice(0, [0, 0, 0, 2][count] ?? 3), ...avatarFiles]);
+    const taughtFiles = count <= stepsBeforeTeaching ? [] : ['dd/pin.webp'];
+    expect(files).toEqual([
+      ...expected.slice(0, [0, 0, 0, 2][count] ?? 3),
+      ...avatarFiles,
+      ...taughtFiles,
+    ]);
+    const photos = await db.many(
+      z.object({ school_id: z.number().nullable(), bytes: z.number() }),
+      sql`
+        select school_id, bytes from stored_files where name in ('aa/mot.webp', 'aa/nho.webp')
+        order by name`,
+    );
+    const expectedPhotos = [
+      { school_id: 1, bytes: 12_345 },
+      { school_id: 1, bytes: 0 },
+    ];
+    expect(photos).toEqual(count < 3 ? [] : expectedPhotos);
     const app = await makeTestApp(database, {}, onTestFinished);
     const login = await request(app, auth.login, { body: { username: 'CO.HOA', password } });
     expect(login.status).toBe(200);
@@ -108,6 +129,28 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
     expect(titles).toEqual(count < 3 ? [] : ['Chờ duyệt', 'Tết trồng cây']);
   },
 );
+
+test('the schema of 0.1.0 becomes that of a new installation, which notifies its users', async () => {
+  const { db, connection, pool } = await createDatabaseOfFirstVersion();
+  await migrate(connection);
+  const fresh = await openEmptyDatabase();
+  await migrate(fresh.connection);
+  const expected = await readCatalog(fresh.db);
+  expect(expected.length).toBeGreaterThan(500);
+  expect(await readCatalog(db)).toEqual(expected);
+
+  const listener = await pool.connect();
+  onTestFinished(() => listener.release());
+  const notified: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => notified.push(...(payload?.split(',') ?? [])));
+  await listener.query('listen notifications');
+  await db.run(sql`
+    insert into notifications (user_id, type, ref_id, sender_id) values (3, 'password_reset', 3, 2)`);
+  await publishChanges(db);
+  await expect
+    .poll(() => notified.toSorted((a = '', b = '') => a.localeCompare(b)))
+    .toEqual(['1', '3']);
+});
 
 test('a stored response becomes a reference without its content, and its key still writes once', async () => {
   const database = await createDatabaseAfter(firstReleaseSteps);
@@ -135,7 +178,7 @@ test('nobody knows whether absences from before excuses were excused', async () 
   await pool.query(`
     insert into attendance_corrections (school_id, sheet_id, student_id, was_present, reason, corrected_by)
       values (1, 1, 3, false, 'Ghi chú', 2)`);
-  await migrate(connection, ['2026-11-21-getting-in.sql']);
+  await migrate(connection, { names: ['2026-11-21-getting-in.sql'] });
   await pool.query(`
     insert into attendance_sheets (school_id, class_id, school_year, week, date, taken_by, present, total)
       select 1, 1, school_year, 2, date + 7, 2, 0, 1 from attendance_sheets;

@@ -1,11 +1,11 @@
+import { describeCommand } from '../lib/command-line.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { adoptStorage, describePairing } from '../storage/pairing.ts';
 import { runCommand, withMigratedDatabase } from './command.ts';
 
-const consequences =
-  'To pair them, stop every server that uses either of them and run "npm run adopt-storage -- confirm". No file is changed or deleted; a server with another database will no longer start with these uploads.';
+const consequences = `To pair them, stop every server that uses either of them and run "${describeCommand('adopt-storage confirm')}". No file is changed or deleted; a server with another database will no longer start with these uploads.`;
 
-await runCommand('npm run adopt-storage -- <preview | confirm>', async (config, argument) => {
+await runCommand('adopt-storage <preview | confirm>', async (config, argument) => {
   const storage = await openStorage(config);
   return withMigratedDatabase(config, async ({ db }) => {
     if (argument === 'confirm') await adoptStorage(db, storage);

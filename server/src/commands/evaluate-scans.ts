@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import { wasteLabels } from '@lop-xanh/contract/scan';
 import { openClassifier } from '../features/scan/classifier.ts';
-import { readWasteTable } from '../features/scan/waste-table.ts';
+import { readDefaultPack } from '../features/scan/waste-packs.ts';
 
 /** Classifies the test photos of the training set with the server's own code: `npm run evaluate -- <folder>`. */
 const [folder] = process.argv.slice(2);
@@ -20,8 +20,8 @@ interface Evaluation {
   pythonLabel: string | undefined;
 }
 
-const table = readWasteTable();
-const getGroup = (label: string) => table.labels[label as keyof typeof table.labels].group;
+const pack = readDefaultPack();
+const getGroup = (label: string) => pack.kinds[label as keyof typeof pack.kinds].group;
 const pythonFile = new URL('../../../ml/figures/large-test-labels.json', import.meta.url);
 const pythonLabels: Record<string, string> = JSON.parse(readFileSync(pythonFile, 'utf8'));
 
@@ -37,11 +37,11 @@ for (const { path, label } of photos) {
   const bytes = readFileSync(join(folder, path));
   const image = `data:image/jpeg;base64,${bytes.toString('base64')}`;
   const classification = await classifier.classify(image);
-  const predicted = toScanResult({ ...classification, threshold: 0 }, table)?.label ?? '';
+  const predicted = toScanResult({ ...classification, threshold: 0 }, pack)?.label ?? '';
   evaluations.push({
     label,
     predicted,
-    isConfident: toScanResult(classification, table) !== null,
+    isConfident: toScanResult(classification, pack) !== null,
     pythonLabel: pythonLabels[path],
   });
 }

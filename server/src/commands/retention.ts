@@ -1,10 +1,13 @@
 import { describeExpired } from '../features/privacy/retention.service.ts';
-import { OperatorError } from '../operator-error.ts';
-import { runCommand, withMigratedDatabase } from './command.ts';
+import { runCommand, usageError, withMigratedDatabase } from './command.ts';
 
-const usage = 'npm run retention -- --dry-run';
+const usage = 'retention --dry-run';
 
-await runCommand(usage, async (config, argument) => {
-  if (argument !== '--dry-run') throw new OperatorError(`Usage: ${usage}`);
-  return withMigratedDatabase(config, ({ db }) => describeExpired(db, config.retention));
-});
+await runCommand(
+  usage,
+  async (config, _, options) => {
+    if (!options['dry-run']) throw usageError(usage);
+    return withMigratedDatabase(config, ({ db }) => describeExpired(db, config.retention));
+  },
+  { options: { 'dry-run': { type: 'boolean' } }, isOptional: true },
+);

@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorResponse, SimpleErrorName } from '@lop-xanh/contract/errors';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/postgres-errors.ts';
+import { errorResponses } from '../metrics/events.ts';
 import { AppError } from './app-error.ts';
 
 const defaultRetryAfterSeconds = 5;
@@ -18,7 +20,11 @@ const errorNameByStatus: Record<number, SimpleErrorName> = {
 /** Sends every error, expected or not, in one shape. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(thrown);
-  if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');
+  if (hasHungUp(request)) request.log.info('the client hung up');
+  else {
+    errorResponses.inc({ status: error.status, reason: error.reason });
+    if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');
+  }
   if (isSecurityRelevant(error)) {
     request.log.info(
       { code: error.code, user: request.actor?.id, address: request.ip },
@@ -73,6 +79,11 @@ export function rejectMalformedRequest(
   );
 }
 
+/** Then the rest of the request never arrives, and what fails because of that is nobody else's fault. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return (raw.errored as NodeJS.ErrnoException | null)?.code === 'ECONNRESET';
+}
+
 /** A failed login is logged without the username: users sometimes type their password there. */
 function isSecurityRelevant({ status, reason }: AppError): boolean {
   return status === 401 || status === 403 || status === 429 || reason === 'wrong_code';
@@ -81,21 +92,9 @@ function isSecurityRelevant({ status, reason }: AppError): boolean {
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const error = thrown as FastifyError;
-  if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: thrown });
+  if (isDatabaseAway(thrown)) return new AppError('unavailable', { cause: thrown });
   const name = errorNameByStatus[error?.statusCode ?? 0];
   if (name) return new AppError(name, { cause: thrown });
   const isClientError = error?.statusCode !== undefined && error.statusCode < 500;
   return new AppError(isClientError ? 'invalid_input' : 'internal', { cause: thrown });
-}
-
-/** Connection failure, shutdown, too many connections, statement timeout or deadlock. */
-function isDatabaseUnavailable(error: (Error & { code?: string }) | undefined): boolean {
-  const code = error?.code ?? '';
-  return (
-    /^(08|40|53|57)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
-      error?.message ?? '',
-    )
-  );
 }

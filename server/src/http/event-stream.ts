@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { openStreams } from '../metrics/events.ts';
 
 /** Only a client that has stopped reading lets more than this pile up. */
 const maxBufferedBytes = 16 * 1024;
@@ -25,6 +26,8 @@ export class EventStream {
     this.#response.writeHead(200, reply.getHeaders() as Record<string, string>);
     this.#response.on('error', () => undefined);
     this.#response.flushHeaders();
+    openStreams.inc();
+    this.onClose(() => openStreams.dec());
   }
 
   onClose(listener: () => void): void {

@@ -6,6 +6,12 @@ import { validate } from './validation.ts';
 /** The default; an endpoint may set its own `maxBodyBytes`. */
 export const maxJsonBytes = 1024 * 1024;
 
+/**
+ * Large bodies hold photos or the like in long texts. As many small values as fit into one would keep the event loop busy
+ * for seconds.
+ */
+const maxValuesInLargeBody = 200_000;
+
 /** Deeper than any of our bodies; much deeper ones would overflow the stack. */
 const maxDepth = 50;
 
@@ -31,6 +37,7 @@ export function acceptJson(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, text: string, done) => {
       if (text === '') return done(null, undefined);
+      if (hasTooManyValues(text)) return done(new AppError('too_large'), undefined);
       return parse(request, text, done);
     },
   );
@@ -38,6 +45,18 @@ export function acceptJson(app: FastifyInstance): void {
     rejectUnstorable(request.query);
     rejectUnstorable(request.body);
   });
+}
+
+function hasTooManyValues(text: string): boolean {
+  if (text.length <= maxJsonBytes) return false;
+  let values = 0;
+  for (const mark of [',', '[', '{']) {
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) {
+      values += 1;
+      if (values > maxValuesInLargeBody) return true;
+    }
+  }
+  return false;
 }
 
 /** A null byte or a lone surrogate. */

@@ -11,20 +11,25 @@ export async function checkPort(config: Config): Promise<void> {
   });
 }
 
-export function explainListenError(error: unknown, { port, host }: Config): unknown {
+/** `prefix` is that of the settings, such as `METRICS_` for METRICS_PORT. */
+export function explainListenError(
+  error: unknown,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  prefix = '',
+): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new OperatorError(
-        `Port ${port} is already in use: stop the other program, or set PORT to a free port.`,
+        `Port ${port} is already in use: stop the other program, or set ${prefix}PORT to a free port.`,
       );
     case 'EACCES':
       return new OperatorError(
-        `This user is not allowed to use port ${port}: set PORT above 1023.`,
+        `This user is not allowed to use port ${port}: set ${prefix}PORT above 1023.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new OperatorError(
-        `This machine has no IP address ${host}: set HOST to one of its IP addresses.`,
+        `This machine has no IP address ${host}: set ${prefix}HOST to one of its IP addresses.`,
       );
     default:
       return error;

@@ -63,6 +63,36 @@ test('the log contains every request, login and rejection, and no secret', async
   }
 });
 
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parentId = '00f067aa0ba902b7';
+
+test.each([
+  ['a trace', `00-${traceId}-${parentId}-01`, traceId],
+  ['a later version with more fields', `01-${traceId}-${parentId}-01-more`, traceId],
+  ['an invalid version', `ff-${traceId}-${parentId}-01`, undefined],
+  ['fields that the version does not have', `00-${traceId}-${parentId}-01-more`, undefined],
+  ['an empty trace', `00-${'0'.repeat(32)}-${parentId}-01`, undefined],
+  ['an empty parent', `00-${traceId}-${'0'.repeat(16)}-01`, undefined],
+  ['capital letters', `00-${traceId.toUpperCase()}-${parentId}-01`, undefined],
+  ['a line of its own', `00-${traceId}","level":60-${parentId}-01`, undefined],
+  ['nothing', '', undefined],
+])('every log line of a request has its trace id: %s', async (_, traceparent, expected) => {
+  const database = await makeTestDatabase(onTestFinished);
+  const { log, readLog } = captureLog();
+  const storage = makeTestStorage(onTestFinished);
+  const app = await buildApp({ config: testConfig, database, storage, log });
+  const response = await app.inject({ url: auth.me.path, headers: { traceparent } });
+  await app.close();
+
+  const reqId = response.headers['x-request-id'];
+  expect(reqId).not.toBe(traceId);
+  const lines = readLog().lines.filter((line) => 'reqId' in line);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.map((line) => [line.reqId, line.traceId])).toEqual(
+    lines.map(() => [reqId, expected]),
+  );
+});
+
 test('the log shows a wrong code, and neither codes nor the secret of an app', async () => {
   const database = await makeTestDatabase(onTestFinished);
   const admin = await addUser(database, { role: 'Admin' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorResponse } from '@lop-xanh/contract/errors';
 import sql from 'sql-template-tag';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
 import { countStatements } from '../testing/count-statements.ts';
@@ -158,19 +158,44 @@ test('the token of an ended session counts as made up', async () => {
   await limited.close();
 });
 
-test('behind a proxy, only the address added by the proxy counts', async () => {
-  const config = { ...testConfig, publicUrl: new URL('https://lop.example') };
+test.each([
+  ['one proxy', 1, '198.51.100.1', '10.9.9.9, 198.51.100.1'],
+  ['two proxies', 2, '198.51.100.1, 10.0.0.5', '10.9.9.9, 198.51.100.1, 10.0.0.5'],
+  [
+    'proxies by their IP addresses',
+    ['127.0.0.1', '10.0.0.0/8'],
+    '198.51.100.1, 10.0.0.5',
+    '10.0.0.9, 198.51.100.1, 10.0.0.6, 10.0.0.7',
+  ],
+])(
+  'behind %s, no address sent by the client counts',
+  async (_, trustedProxies, honest, spoofed) => {
+    const sendFrom = await makeProxiedApp(trustedProxies);
+    expect(await sendFrom(honest.replace('198.51.100.1', '198.51.100.2'))).toBe(200);
+    expect(await sendFrom(honest)).toBe(200);
+    expect(await sendFrom(spoofed)).toBe(429);
+  },
+);
+
+test.each([
+  ['without a proxy', 0],
+  ['not from one of the proxies', ['10.0.0.0/8']],
+])('a request that came %s counts for its own address, whatever it sends', async (_, proxies) => {
+  const sendFrom = await makeProxiedApp(proxies);
+  expect(await sendFrom('198.51.100.1')).toBe(200);
+  expect(await sendFrom('198.51.100.2')).toBe(429);
+});
+
+/** An address may send one request; all come from 127.0.0.1. */
+async function makeProxiedApp(trustedProxies: number | string[]) {
   const proxied = await buildApp({
-    config,
+    config: { ...testConfig, trustedProxies },
     database,
     storage,
     rateLimits: { perUser: 9, perAddress: 1 },
   });
-  const sendFrom = async (forwarded: string) =>
+  onTestFinished(() => proxied.close());
+  return async (forwarded: string) =>
     (await proxied.inject({ url: '/api/health', headers: { 'x-forwarded-for': forwarded } }))
       .statusCode;
-  expect(await sendFrom('198.51.100.1')).toBe(200);
-  expect(await sendFrom('198.51.100.2')).toBe(200);
-  expect(await sendFrom('10.9.9.9, 198.51.100.1')).toBe(429);
-  await proxied.close();
-});
+}

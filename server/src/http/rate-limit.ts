@@ -81,9 +81,13 @@ export async function limitRates(
   };
 }
 
-/** Counts each user's requests to one endpoint that has a lower limit than usual. */
-export function limitEndpoint(app: FastifyInstance, requestsPerMinute: number): CountRequest {
-  const countByUser = app.createRateLimit({ max: requestsPerMinute, keyGenerator: getUserKey });
+/** Counts each user's requests to one endpoint that has a lower limit than usual, before their bodies are read. */
+export function limitEndpoint(
+  app: FastifyInstance,
+  max: number,
+  timeWindow: '1 minute' | '1 hour',
+): CountRequest {
+  const countByUser = app.createRateLimit({ max, timeWindow, keyGenerator: getUserKey });
   return async (request) => rejectIfExceeded(await countByUser(request));
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import type { Db } from '../database/database.ts';
 import type { Reference } from '../database/idempotency-keys.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
+import { watchQueue } from '../metrics/queues.ts';
 import { AppError } from './app-error.ts';
 import type { Actor, ActorWithProfile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
@@ -28,6 +29,9 @@ type Result<E extends Endpoint> = ResponseOf<E> | JsonText<ResponseOf<E>>;
 /** Long enough for a video over a poor network. */
 export const uploadTimeoutMinutes = 15;
 
+/** Nobody is known yet who could be held to a limit. */
+const maxPublicBodyBytes = 16 * 1024;
+
 /**
  * Writes of one user may wait for each other in the database, each holding a connection. So only a few
  * run at a time, and the others wait here without one.
@@ -38,6 +42,7 @@ const writeQueue = new FairQueue({
   maxWaiting: 2_000,
   createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
 });
+watchQueue('writes', () => writeQueue);
 
 function queueWrite<T>({ actor }: FastifyRequest, write: () => Promise<T>): Promise<T> {
   return actor ? writeQueue.run(String(actor.id), write) : write();
@@ -92,9 +97,11 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
     acceptsTable = false,
     maxBodyBytes,
     requestsPerMinute,
+    requestsPerHour,
     stream = false,
     response,
   } = endpoint;
+  const bodyLimit = maxBodyBytes ?? (access === 'anyone' && maxPublicBodyBytes);
   const mediaType = stream ? 'text/event-stream' : endpoint.file;
   app.route({
     method,
@@ -107,8 +114,11 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
       acceptsTable,
       ...((acceptsFiles || acceptsTable) && { handlerMs: uploadTimeoutMinutes * 60_000 }),
     },
-    ...(maxBodyBytes && { bodyLimit: maxBodyBytes }),
-    ...(requestsPerMinute && { preHandler: limitEndpoint(app, requestsPerMinute) }),
+    ...(bodyLimit && { bodyLimit }),
+    onRequest: [
+      ...(requestsPerMinute ? [limitEndpoint(app, requestsPerMinute, '1 minute')] : []),
+      ...(requestsPerHour ? [limitEndpoint(app, requestsPerHour, '1 hour')] : []),
+    ],
     // A HEAD request would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),
     schema: {

@@ -1,0 +1,26 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Reads one new connection per turn of the event loop. A flood of them would otherwise be read and parsed
+ * in a single turn, while everybody else waits.
+ */
+export function acceptInTurns(server: Server): void {
+  const [handle] = server.listeners('connection');
+  if (!handle) throw new Error('This server handles no connections.');
+  server.removeAllListeners('connection');
+  const waiting: Socket[] = [];
+  const startTurn = () => {
+    const socket = waiting.shift();
+    if (socket && !socket.destroyed) handle.call(server, socket);
+    if (waiting.length > 0) setImmediate(startTurn);
+  };
+  server.on('connection', (socket: Socket) => {
+    // Nobody else listens yet, and a client may hang up at once.
+    socket.on('error', ignoreError);
+    waiting.push(socket);
+    if (waiting.length === 1) setImmediate(startTurn);
+  });
+}
+
+function ignoreError(): void {}

@@ -18,6 +18,12 @@ export const Lesson = lazyComponent('lesson-page', async () => {
 export const LessonsManagement = lazyComponent('lessons-management-page', async () => {
   return (await import('../features/lessons/lessons-management-page.tsx')).LessonsManagementPage;
 });
+export const NewLesson = lazyComponent('lesson-editor-page', async () => {
+  return (await import('../features/lessons/lesson-editor-page.tsx')).NewLessonPage;
+});
+export const EditLesson = lazyComponent('lesson-editor-page', async () => {
+  return (await import('../features/lessons/lesson-editor-page.tsx')).EditLessonPage;
+});
 export const Classes = lazyComponent('classes-page', async () => {
   return (await import('../features/classes/classes-page.tsx')).ClassesPage;
 });
@@ -29,6 +35,9 @@ export const Activities = lazyComponent('activities-page', async () => {
 });
 export const Scan = lazyComponent('scan-page', async () => {
   return (await import('../features/scan/scan-page.tsx')).ScanPage;
+});
+export const Teach = lazyComponent('teach-page', async () => {
+  return (await import('../features/teaching/teach-page.tsx')).TeachPage;
 });
 export const Notifications = lazyComponent('notifications-page', async () => {
   return (await import('../features/notifications/notifications-page.tsx')).NotificationsPage;
@@ -55,8 +64,14 @@ export const AttendanceOverview = lazyComponent('attendance-overview-page', asyn
   return (await import('../features/attendance-overview/attendance-overview-page.tsx'))
     .AttendanceOverviewPage;
 });
+export const Reports = lazyComponent('reports-page', async () => {
+  return (await import('../features/reports/reports-page.tsx')).ReportsPage;
+});
 export const SchoolYear = lazyComponent('school-year-page', async () => {
   return (await import('../features/years/school-year-page.tsx')).SchoolYearPage;
+});
+export const StudentImport = lazyComponent('student-import-page', async () => {
+  return (await import('../features/student-import/import-page.tsx')).ImportPage;
 });
 export const Moderation = lazyComponent('moderation-page', async () => {
   return (await import('../features/moderation/moderation-page.tsx')).ModerationPage;

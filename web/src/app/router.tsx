@@ -3,6 +3,7 @@ import { matchRoutes, Navigate, Outlet, type RouteObject, useRoutes } from 'reac
 import { activityRoles } from '../features/activities/activity-roles.ts';
 import { cardRoles } from '../features/cards/card-roles.ts';
 import { memoryRoles } from '../features/posts/memory-roles.ts';
+import { teachingRoles } from '../features/teaching/teaching-roles.ts';
 import { messages } from '../language/messages.ts';
 import type { LazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
@@ -76,8 +77,16 @@ const routes: RouteObject[] = [
                 children: [{ path: paths.cards, element: <pages.Cards /> }],
               },
               {
+                element: <RequireRole roles={['Teacher', 'Mod', 'Admin']} />,
+                children: [{ path: paths.classReport, element: <pages.Reports /> }],
+              },
+              {
                 element: <RequireRole roles={memoryRoles} />,
                 children: [{ path: paths.memories, element: <pages.Memories /> }],
+              },
+              {
+                element: <RequireRole roles={teachingRoles} />,
+                children: [{ path: paths.teach, element: <pages.Teach /> }],
               },
               {
                 element: <RequireRole roles={['Admin', 'Mod']} />,
@@ -89,7 +98,9 @@ const routes: RouteObject[] = [
                   { path: paths.studentHistory, element: <pages.StudentHistory /> },
                   { path: paths.teacherHistory, element: <pages.TeacherHistory /> },
                   { path: paths.attendanceOverview, element: <pages.AttendanceOverview /> },
+                  { path: paths.reports, element: <pages.Reports /> },
                   { path: paths.schoolYear, element: <pages.SchoolYear /> },
+                  { path: paths.studentImport, element: <pages.StudentImport /> },
                   { path: paths.audit, element: <pages.Audit /> },
                   { path: paths.privacy, element: <pages.Privacy /> },
                 ],
@@ -100,7 +111,11 @@ const routes: RouteObject[] = [
               },
               {
                 element: <RequireRole roles={['Admin']} />,
-                children: [{ path: paths.lessonsManagement, element: <pages.LessonsManagement /> }],
+                children: [
+                  { path: paths.lessonsManagement, element: <pages.LessonsManagement /> },
+                  { path: paths.newLesson, element: <pages.NewLesson /> },
+                  { path: paths.editLesson, element: <pages.EditLesson /> },
+                ],
               },
               { path: '*', element: <Navigate to={paths.home} replace /> },
             ],

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import extractMessages, { type ExtractPluginOpts } from '@lingui/babel-plugin-extract-messages';
 import type { CatalogType } from '@lingui/conf';
@@ -7,7 +7,7 @@ import { formatter } from '@lingui/format-po';
 import { apiErrors } from '@lop-xanh/contract/errors';
 import { fieldErrors } from '@lop-xanh/contract/field-errors';
 import { messages as specified } from '@lop-xanh/contract/messages';
-import wasteTable from '@lop-xanh/contract/waste-table.json' with { type: 'json' };
+import type { WastePackFile } from '@lop-xanh/contract/scan';
 import { describe, expect, test } from 'vitest';
 import { parseCatalogue, readMacros } from '../../language-plugin.ts';
 import { listSourceFiles, webRoot } from './source-files.ts';
@@ -97,12 +97,19 @@ function listMessages(table: Record<string, { message: string }>): Record<string
   return Object.fromEntries(Object.entries(table).map(([name, { message }]) => [name, message]));
 }
 
-function listWasteTexts() {
-  const labels = Object.entries(wasteTable.labels).map(([label, { name, group, advice }]) => [
-    label,
-    { name, advice: { [group]: advice } },
-  ]);
-  return { groups: wasteTable.groups, labels: Object.fromEntries(labels) };
+/** Every text of the packs that a child sees, by itself: an operator may change some of them. */
+function listWasteTexts(): Record<string, string> {
+  const folder = join(webRoot, '../contract/waste-packs');
+  const texts = readdirSync(folder).flatMap((file) => {
+    const { groups = {}, kinds = {} }: WastePackFile = JSON.parse(
+      readFileSync(join(folder, file), 'utf8'),
+    );
+    return [
+      ...Object.values(groups).flatMap(({ name, bin }) => [name, bin.name]),
+      ...Object.values(kinds).flatMap(({ name, bin, advice }) => [name, bin?.name, advice]),
+    ].filter((text) => text !== undefined);
+  });
+  return Object.fromEntries(texts.map((text) => [text, text]));
 }
 
 function compareTexts(a = '', b = ''): number {

@@ -57,9 +57,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** A failure that may be temporary, as opposed to a 4xx, which is final. */
+/** A failure that may be temporary, as opposed to a 4xx, which is final, unless the line was too slow. */
 export function isServerFailure(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 408;
+  return error instanceof NetworkError;
 }
 
 /**

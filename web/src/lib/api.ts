@@ -55,13 +55,13 @@ export function fileUrl(url: string): string {
   return url.startsWith('/') ? host + url : url;
 }
 
-interface RequestParts extends ExtraInput {
+export interface RequestParts extends ExtraInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown> | undefined;
 }
 
-function buildRequest(endpoint: Endpoint, parts: RequestParts, token: string | null) {
+export function buildRequest(endpoint: Endpoint, parts: RequestParts, token: string | null) {
   const { body } = parts;
   const headers = buildHeaders(token, parts.headers);
   if (body) headers.set('content-type', 'application/json');

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { buildHeaders, buildUrl, unwrapResponse } from './api.ts';
+import { buildRequest, type RequestParts, unwrapResponse } from './api.ts';
 import { NetworkError } from './api-errors.ts';
 import { parseResponse } from './send-request.ts';
 import { currentToken } from './session.ts';
@@ -7,13 +7,11 @@ import { currentToken } from './session.ts';
 /** Fetches a file with the session's token and saves it under this name. */
 export async function download(
   endpoint: Endpoint & { file: string },
-  input: { params?: Record<string, unknown>; query?: Record<string, unknown> },
+  input: RequestParts,
   fileName: string,
 ): Promise<void> {
   const token = currentToken();
-  const response = await fetch(buildUrl(endpoint, input), {
-    headers: buildHeaders(token),
-  }).catch((error: unknown) => {
+  const response = await fetch(buildRequest(endpoint, input, token)).catch((error: unknown) => {
     throw new NetworkError(error);
   });
   if (!response.ok)

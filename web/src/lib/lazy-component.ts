@@ -63,11 +63,16 @@ function withTimeout<T>(loading: Promise<T>): Promise<T> {
 function reloadOnce(id: string) {
   const key = `reloaded-for:${id}`;
   return {
-    isAllowed: () => sessionStorage.getItem(key) === null,
+    isAllowed: () => canReload() && sessionStorage.getItem(key) === null,
     run: () => {
       sessionStorage.setItem(key, 'yes');
       void reloadInNewestVersion();
     },
     reset: () => sessionStorage.removeItem(key),
   };
+}
+
+/** Offline, only the service worker has a page: without it a reload would leave the app. */
+function canReload(): boolean {
+  return navigator.onLine || Boolean(navigator.serviceWorker?.controller);
 }

@@ -8,9 +8,11 @@ export const paths = {
   lessons: '/lessons',
   lesson: '/lessons/:lessonId/week/:week',
   classes: '/classes',
+  classReport: '/classes/:id/report',
   cards: '/cards',
   activities: '/activities',
   scan: '/scan-app/scan',
+  teach: '/teach',
   help: '/help',
   training: '/training',
   settings: '/settings',
@@ -21,13 +23,17 @@ export const paths = {
   admin: '/admin',
   accounts: '/admin/accounts',
   lessonsManagement: '/admin/lessons',
+  newLesson: '/admin/lessons/new',
+  editLesson: '/admin/lessons/:id/edit',
   person: '/admin/people/:id',
   studentHistory: '/admin/student-history',
   teacherHistory: '/admin/teacher-history',
   audit: '/admin/audit',
   schoolOverview: '/admin/overview',
   attendanceOverview: '/admin/attendance',
+  reports: '/admin/reports',
   schoolYear: '/admin/school-year',
+  studentImport: '/admin/import',
   moderation: '/admin/moderation',
   privacy: '/admin/privacy',
 } as const;
@@ -44,8 +50,21 @@ export function personPath(id: number): string {
   return paths.person.replace(':id', String(id));
 }
 
+export function classReportPath(id: number): string {
+  return paths.classReport.replace(':id', String(id));
+}
+
 export function lessonPath(lessonId: number, week: number): string {
   return paths.lesson.replace(':lessonId', String(lessonId)).replace(':week', String(week));
+}
+
+export function editLessonPath(id: number): string {
+  return paths.editLesson.replace(':id', String(id));
+}
+
+/** A new lesson with the weeks of this one. */
+export function copyLessonPath(id: number): string {
+  return `${paths.newLesson}?copy=${id}`;
 }
 
 /** Only teachers and students have a class history. */

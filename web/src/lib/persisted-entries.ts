@@ -15,6 +15,10 @@ const entries = new Map<string, PersistedEntry>();
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
+let loading: Promise<unknown> = Promise.resolve();
+/** How often everything has been deleted. */
+let clearings = 0;
+
 function openDatabase() {
   opened ??= openDB<Schema>('lop-xanh-reading', 1, {
     upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'name' }),
@@ -35,14 +39,22 @@ function openDatabase() {
 /** Reads what the device keeps for this user, and deletes everything else. */
 export async function loadEntries(user: number): Promise<void> {
   const load = async () => {
+    const before = clearings;
     const found = await (await openDatabase()).getAll('entries');
+    // The next user must not find them in memory.
+    if (clearings !== before) return;
     const { kept, dropped } = keepWithinLimits(found, { user, now: Date.now() });
     // What this session has fetched meanwhile is newer.
     for (const entry of kept) if (!entries.has(entry.name)) entries.set(entry.name, entry);
     await change({ put: [], remove: dropped });
   };
-  const timeout = new Promise((resolve) => setTimeout(resolve, loadTimeoutMs));
-  await Promise.race([load().catch(() => undefined), timeout]);
+  loading = load().catch(() => undefined);
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, loadTimeoutMs))]);
+}
+
+/** Resolves once the device has read everything, which may take longer than `loadEntries` waits. */
+export async function whenEntriesLoaded(): Promise<void> {
+  await loading;
 }
 
 export function getEntry(name: string): PersistedEntry | undefined {
@@ -80,6 +92,7 @@ async function change({ put, remove }: Change): Promise<void> {
 /** Deletes everything, whoever it belongs to. */
 export function clearEntries(): void {
   entries.clear();
+  clearings++;
   openDatabase()
     .then((db) => db.clear('entries'))
     .catch(() => undefined);

@@ -1,6 +1,12 @@
-import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryCache, QueryClient, QueryKey } from '@tanstack/react-query';
 import { takeFormerEntries } from './device-cache.ts';
-import { getEntry, listEntries, loadEntries, putEntries } from './persisted-entries.ts';
+import {
+  getEntry,
+  listEntries,
+  loadEntries,
+  putEntries,
+  whenEntriesLoaded,
+} from './persisted-entries.ts';
 import { currentToken } from './session.ts';
 
 /** The data of queries by their joined keys. */
@@ -66,9 +72,22 @@ export function persistQueries(
   };
   // The first screen's data may have been fetched before the first render.
   for (const query of cache.getAll()) if (query.state.dataUpdatedAt > 0) persist(query);
+  void restoreLateEntries(cache);
   return cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') persist(event.query);
   });
+}
+
+/** On a slow device, queries may have started before their stored data was read. */
+async function restoreLateEntries(cache: QueryCache): Promise<void> {
+  await whenEntriesLoaded();
+  for (const query of cache.getAll()) {
+    const { state, options, meta } = query;
+    if (!meta?.isPersisted || state.data !== undefined) continue;
+    const data = (options.initialData as () => unknown)();
+    if (data === undefined) continue;
+    query.setState({ data, status: state.status === 'pending' ? 'success' : state.status });
+  }
 }
 
 /** Of a long list; scrolling loads the others again. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError, isServerFailure, NetworkError } from './api-errors.ts';
 import { shouldRetryQuery, withRetries } from './retries.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -49,4 +49,11 @@ test('a query is fetched twice if the server fails, but once if the line hangs o
   expect([0, 1].map((failures) => shouldRetryQuery(failures, failure))).toEqual([true, false]);
   expect(shouldRetryQuery(0, new NetworkError('hangs', { isTimeout: true }))).toBe(false);
   expect(shouldRetryQuery(0, new ApiError(403, {}))).toBe(false);
+});
+
+test('a body that arrived too slowly may be sent again, unlike one that was refused', () => {
+  expect([408, 413].map((status) => isServerFailure(new ApiError(status, {})))).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -1,4 +1,5 @@
 import { networkLimits } from './network-limits.ts';
+import { storeLoadedPictures } from './picture-cache.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -37,6 +38,7 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
       const { active } = registration;
       if (isControlled && active && hasUnsavedWork()) onWaiting(active);
       else if (isControlled) location.reload();
+      else storeLoadedPictures();
       isControlled = true;
     };
     navigator.serviceWorker.addEventListener('controllerchange', onActivated, { signal });
@@ -49,6 +51,14 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
   };
 }
 
+/** Resolves once the service worker handles the requests of this page; never in a browser that has none. */
+export async function waitForControl(): Promise<void> {
+  if (navigator.serviceWorker?.controller) return;
+  await new Promise((resolve) => {
+    navigator.serviceWorker?.addEventListener('controllerchange', resolve, { once: true });
+  });
+}
+
 /** Reloads the page in the worker's version. If another tab has activated it already, a reload is enough. */
 export function activateAndReload(worker: ServiceWorker): void {
   if (worker.state !== 'installed') return location.reload();
@@ -56,6 +66,8 @@ export function activateAndReload(worker: ServiceWorker): void {
     once: true,
   });
   worker.postMessage({ type: 'SKIP_WAITING' });
+  // Requests of this page may keep the old worker busy, for which the new one waits; a reload ends them.
+  setTimeout(() => location.reload(), networkLimits.activationMs);
 }
 
 /**
@@ -74,9 +86,14 @@ export async function reloadInNewestVersion(): Promise<void> {
 /** The worker of a newer version once it is installed; undefined if this version is the newest. */
 async function findNewestWorker(): Promise<ServiceWorker | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return undefined;
+  // Another check, such as that of the page's start, may find the new version before ours ends.
+  const found = new Promise((resolve) => {
+    registration.addEventListener('updatefound', resolve, { once: true });
+  });
   // Offline, only an already fetched version counts.
-  await registration?.update().catch(() => {});
-  const worker = registration?.installing ?? registration?.waiting;
+  await Promise.race([registration.update().catch(() => {}), found]);
+  const worker = registration.installing ?? registration.waiting;
   if (!worker) return undefined;
   await new Promise<void>((resolve) => {
     const checkState = () => {

@@ -32,6 +32,11 @@ export function currentToken(): string | null {
   return current.token;
 }
 
+/** See `Session`. */
+export function currentGeneration(): number {
+  return current.generation;
+}
+
 /** Whether the session of this token goes on, in every tab. */
 export function isSessionOf(token: string | null): boolean {
   return token !== null && token === current.token && token === storedToken();

@@ -1,9 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { networkLimits } from './network-limits.ts';
 import { getReceivedAt } from './persisted-queries.ts';
-
-/** A page that opens on a good line is up to date before. */
-const patienceMs = 3_000;
 
 /**
  * When the oldest stored data on screen was received, in milliseconds, if the server fails to send newer data
@@ -28,7 +26,7 @@ function useIsLasting(isWaiting: boolean): boolean {
   const [isLasting, setIsLasting] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setIsLasting(true), patienceMs);
+    const timer = setTimeout(() => setIsLasting(true), networkLimits.staleNoticeMs);
     return () => {
       clearTimeout(timer);
       setIsLasting(false);

@@ -1,24 +1,26 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** Keeps a page's selections in its URL, so that a reload or a link restores them. */
 export function useUrlParams() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // Stays the same while the page is open, so that an effect does not choose again because the URL has changed.
   const choose = useCallback(
-    (choices: Record<string, string | number | null>) =>
-      setParams(
-        () => {
-          // The router's own parameters are those of the last render, which a second choice may precede.
-          const next = new URLSearchParams(location.search);
-          for (const [name, value] of Object.entries(choices)) {
-            if (value === null) next.delete(name);
-            else next.set(name, String(value));
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
+    (choices: Record<string, string | number | null>) => {
+      // The browser has left the page, which is still shown: a choice now would bring it back.
+      if (location.pathname !== pathname) return;
+      // The router's own parameters are those of the last render, which a second choice may precede.
+      const next = new URLSearchParams(location.search);
+      for (const [name, value] of Object.entries(choices)) {
+        if (value === null) next.delete(name);
+        else next.set(name, String(value));
+      }
+      const search = next.toString();
+      void navigate({ search }, { replace: true, preventScrollReset: true });
+    },
+    [navigate, pathname],
   );
   return { params, choose };
 }

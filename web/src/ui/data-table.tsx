@@ -6,6 +6,8 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { getTextLanguage } from '../language/text-language.ts';
 import classes from './data-table.module.css';
 import { NativeSelect } from './native-select.tsx';
+import { type Selection, SelectionBox } from './selection-box.tsx';
+import { SortHeading, type Sorting } from './sort-heading.tsx';
 
 export interface Column<Row> {
   name: string;
@@ -16,9 +18,11 @@ export interface Column<Row> {
   isNowrap?: boolean;
   /** Hidden in a narrow panel; the row header may show it there. */
   isSecondary?: boolean;
+  /** What `Sorting` calls this column, if the rows can be sorted by it. */
+  sortName?: string;
 }
 
-/** For rows that are fetched page by page. */
+/** For rows that are fetched page by page, or whose page is kept elsewhere. */
 export interface Paging {
   page: number;
   /** The number of rows on all pages. */
@@ -41,7 +45,9 @@ interface Props<Row> {
   isMuted?: (row: Row) => boolean;
   /** What a click on a row does, beside its own links and buttons. The row header must link to the same. */
   onOpenRow?: (row: Row) => void;
-  /** Set if `rows` is only one page; 'none' shows all rows on one page. */
+  sorting?: Sorting | undefined;
+  selection?: Selection<Row> | undefined;
+  /** Set if `rows` may be only one page; 'none' shows all rows on one page. */
   paging?: Paging | 'none';
 }
 
@@ -54,13 +60,17 @@ export function DataTable<Row>({
   renderActions,
   isMuted,
   onOpenRow,
+  sorting,
+  selection,
   paging,
 }: Props<Row>) {
   const [ownPage, setOwnPage] = useState(1);
   const ownPaging = { page: ownPage, total: rows.length, onPage: setOwnPage };
   const bar = clampPage(paging === 'none' ? ownPaging : (paging ?? ownPaging));
   const isOnPage = (index: number) =>
-    paging || Math.floor(index / limits.rowsPerTablePage) === bar.page - 1;
+    paging === 'none' ||
+    rows.length <= bar.rowsPerPage ||
+    Math.floor(index / bar.rowsPerPage) === bar.page - 1;
   const rowHeaderIndex = Math.max(
     0,
     columns.findIndex(({ isRowHeader }) => isRowHeader),
@@ -70,10 +80,13 @@ export function DataTable<Row>({
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ name, isSecondary }) => (
-              <th key={name} scope="col" lang={getTextLanguage(name)} data-secondary={isSecondary}>
-                {name}
+            {selection && (
+              <th scope="col" className={classes.select}>
+                <SelectionBox selection={selection} rows={rows} label={t`Chọn cả trang`} />
               </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} sorting={sorting} />
             ))}
             {renderActions && (
               <th scope="col">
@@ -90,7 +103,17 @@ export function DataTable<Row>({
               data-opens={onOpenRow ? true : undefined}
               onClick={onOpenRow && ((event) => isOnText(event) && onOpenRow(row))}
               hidden={!isOnPage(index)}
+              data-chosen={selection?.isChosen(row) || undefined}
             >
+              {selection && (
+                <td className={classes.select}>
+                  <SelectionBox
+                    selection={selection}
+                    rows={[row]}
+                    label={selection.getLabel(row)}
+                  />
+                </td>
+              )}
               {columns.map(({ name, cell, isNowrap, isSecondary }, columnIndex) =>
                 columnIndex === rowHeaderIndex ? (
                   <th key={name} scope="row">
@@ -115,6 +138,18 @@ export function DataTable<Row>({
       {bar.total > limits.rowsPerTablePage && paging !== 'none' && <PageBar {...bar} />}
     </>
   );
+}
+
+function Heading<Row>({
+  column: { name, isSecondary, sortName },
+  sorting,
+}: {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+}) {
+  const props = { scope: 'col', lang: getTextLanguage(name), 'data-secondary': isSecondary };
+  if (!sorting || !sortName) return <th {...props}>{name}</th>;
+  return <SortHeading {...props} name={name} sortName={sortName} sorting={sorting} />;
 }
 
 /** Not on a link or button, in a dialog of the row, or at the end of selecting text. */

@@ -14,14 +14,12 @@ export interface FormControls {
 interface Props {
   title: string;
   size?: string;
-  /** The CSS class of the modal's body. */
-  bodyClass?: string | undefined;
   onClose: () => void;
   children: (controls: FormControls) => ReactNode;
 }
 
 /** A form in a modal that a click outside does not close. */
-export function FormModal({ title, size = '44rem', bodyClass, onClose, children }: Props) {
+export function FormModal({ title, size = '44rem', onClose, children }: Props) {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const confirmDiscard = useConfirmDiscard(isUnsaved);
   const close = () => void confirmDiscard(onClose);
@@ -33,7 +31,6 @@ export function FormModal({ title, size = '44rem', bodyClass, onClose, children 
       size={size}
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
-      classNames={{ body: bodyClass }}
     >
       {children({ isUnsaved, onUnsaved: setIsUnsaved, close })}
     </Modal>

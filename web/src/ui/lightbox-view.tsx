@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
-import { useEffect, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
 import YetAnotherLightbox, { type Slide } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
@@ -12,6 +14,8 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { fileUrl } from '../lib/api.ts';
 import { getDownloadName } from './download-name.ts';
 import { isVideo, type MediaItem } from './lightbox.tsx';
+import classes from './lightbox-view.module.css';
+import { useIsMobile } from './use-is-mobile.ts';
 
 const getLabels = () => ({
   Lightbox: t`Xem ảnh và video`,
@@ -36,8 +40,13 @@ interface Props {
 }
 
 export function LightboxView({ media, caption, index, onClose }: Props) {
-  // Fixed when it opens: a refetch signs new URLs and would load every image again.
-  const [slides] = useState(() => media.map((item, position) => toSlide(item, position, caption)));
+  const shown = useShownMedia(media);
+  const slides = useMemo(
+    () => shown.map((item, position) => toSlide(item, position, caption)),
+    [shown, caption],
+  );
+  const isMobile = useIsMobile();
+  const hasOne = slides.length === 1;
   useFocusReturn();
   return (
     <YetAnotherLightbox
@@ -48,14 +57,57 @@ export function LightboxView({ media, caption, index, onClose }: Props) {
       plugins={[Video, Zoom, Counter, Captions, Download]}
       video={{ controls: true, playsInline: true, preload: 'metadata' }}
       carousel={{ finite: true }}
-      counter={{ container: { style: { top: 0 } } }}
+      counter={{ container: { className: classes.counter ?? '' } }}
       zoom={{ maxZoomPixelRatio: 3, doubleTapDelay: 250 }}
       captions={{ descriptionTextAlign: 'center' }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       labels={getLabels()}
-      {...(slides.length === 1 && { render: { buttonPrev: () => null, buttonNext: () => null } })}
+      render={{
+        ...(hasOne && { buttonPrev: () => null, buttonNext: () => null }),
+        // On a phone Back is on the left, as in the other full-screen modes.
+        ...(isMobile && {
+          buttonClose: () => null,
+          controls: () => (
+            <ActionIcon
+              variant="transparent"
+              className={classes.back ?? ''}
+              aria-label={t`Đóng`}
+              onClick={onClose}
+            >
+              <IconArrowLeft size={24} />
+            </ActionIcon>
+          ),
+        }),
+      }}
     />
   );
+}
+
+/**
+ * The media as they were when the viewer opened: a refetch signs new URLs and would load every image again. Only
+ * what could not be loaded, because its URL has expired, takes the new one.
+ */
+function useShownMedia(media: readonly MediaItem[]): readonly MediaItem[] {
+  const [shown, setShown] = useState(media);
+  const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const onError = ({ target }: Event) => {
+      if (!(target instanceof HTMLImageElement || target instanceof HTMLVideoElement)) return;
+      const url = target.currentSrc || target.src;
+      setFailedUrls((urls) => [...urls, url]);
+    };
+    // Such events do not bubble.
+    window.addEventListener('error', onError, { capture: true });
+    return () => window.removeEventListener('error', onError, { capture: true });
+  }, []);
+  const renewed = shown.map((item, position) => {
+    const { href } = new URL(fileUrl(item.url), location.href);
+    const current = media[position];
+    const isRenewed = current && current.url !== item.url && failedUrls.includes(href);
+    return isRenewed ? current : item;
+  });
+  if (renewed.some((item, position) => item !== shown[position])) setShown(renewed);
+  return shown;
 }
 
 function useFocusReturn() {
@@ -70,13 +122,17 @@ function useFocusReturn() {
 function toSlide(item: MediaItem, position: number, caption: string | undefined): Slide {
   const src = fileUrl(item.url);
   const common = {
-    ...(item.width !== null && { width: item.width }),
-    ...(item.height !== null && { height: item.height }),
     ...(caption && { description: caption }),
     download: { url: src, filename: getDownloadName(item, position, caption) },
   };
-  if (!isVideo(item)) return { src, alt: item.filename, ...common };
-  return { type: 'video', sources: [{ src, type: playableType(item.mime) }], ...common };
+  if (!isVideo(item)) {
+    const { width, height } = item;
+    const size = { ...(width !== null && { width }), ...(height !== null && { height }) };
+    return { src, alt: item.filename, ...size, ...common };
+  }
+  const sources = [{ src, type: playableType(item.mime) }];
+  if (!item.thumb) return { type: 'video', sources, ...common };
+  return { type: 'video', sources, poster: fileUrl(item.thumb), preload: 'none', ...common };
 }
 
 /** Browsers play most MOV files, but not with their own media type. */

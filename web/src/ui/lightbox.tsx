@@ -8,6 +8,8 @@ const View = lazyComponent('lightbox-view', async () => {
 
 export interface MediaItem {
   url: string;
+  /** Of a video: its poster. */
+  thumb: string | null;
   mime: string;
   filename: string;
   width: number | null;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { describeError } from '../lib/api-errors.ts';
 import { Card } from './card.tsx';
+import { PageHeader } from './page-header.tsx';
 import { ErrorState } from './state.tsx';
 import { useFailureToast } from './use-failure-toast.ts';
 
@@ -19,6 +20,8 @@ interface Props<Data> {
   /** Shown instead of an empty list, or of other data that `isEmpty` says is empty. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
+  /** The page's heading, for everything but the data, which has its own. */
+  pageTitle?: string;
   /** Puts the error and the empty state into a card. */
   hasCard?: boolean;
   /** Reports a failed refetch in a toast. The old data stays on screen either way. */
@@ -33,6 +36,7 @@ export function Loaded<Data>({
   failedMessage,
   empty,
   isEmpty = isEmptyList,
+  pageTitle,
   hasCard = false,
   hasRefetchToast = false,
   children,
@@ -41,11 +45,17 @@ export function Loaded<Data>({
   useFailureToast(hasRefetchToast && data !== undefined ? message : null);
 
   const inCard = (state: ReactNode) => (hasCard ? <Card>{state}</Card> : state);
+  const show = (state: ReactNode) => (
+    <>
+      {pageTitle && <PageHeader title={pageTitle} />}
+      {state}
+    </>
+  );
   if (data !== undefined) {
-    return empty !== undefined && isEmpty(data) ? inCard(empty) : children(data);
+    return empty !== undefined && isEmpty(data) ? show(inCard(empty)) : children(data);
   }
-  if (message === null) return skeleton;
-  return inCard(<ErrorState message={message} retry={() => void refetch()} />);
+  if (message === null) return show(skeleton);
+  return show(inCard(<ErrorState message={message} retry={() => void refetch()} />));
 }
 
 /** Two queries as one: its data is complete when both have loaded. */

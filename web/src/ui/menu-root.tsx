@@ -1,12 +1,9 @@
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { Menu, type MenuProps } from '@mantine/core';
-import { useState } from 'react';
-import { useBackCloses } from './use-back-closes.ts';
+import { useMenuState } from './use-menu-state.ts';
 
 /** Mantine's menu, which Back closes too. */
 export function MenuRoot(props: Omit<MenuProps, 'opened' | 'onChange'>) {
-  const [isOpen, setIsOpen] = useState(false);
-  useBackCloses(isOpen, () => setIsOpen(false));
-  return <Menu {...props} opened={isOpen} onChange={setIsOpen} />;
+  return <Menu {...props} {...useMenuState()} />;
 }

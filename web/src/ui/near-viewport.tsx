@@ -3,10 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** In screens above and below the one in view. */
 const margin = '200% 0px';
 
+interface Props {
+  className: string;
+  onFarChange: (isFar: boolean) => void;
+  children: ReactNode;
+}
+
 /** A part of a long list. Far from the screen it is an empty box of the same height, so that nothing moves. */
-export function NearViewport({ className, children }: { className: string; children: ReactNode }) {
+export function NearViewport({ className, onFarChange, children }: Props) {
   const part = useRef<HTMLDivElement>(null);
   const [farHeight, setFarHeight] = useState<number | null>(null);
+  const isFar = farHeight !== null;
+  useEffect(() => onFarChange(isFar), [onFarChange, isFar]);
 
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -27,7 +35,7 @@ export function NearViewport({ className, children }: { className: string; child
 
   return (
     <div ref={part} className={className} style={{ height: farHeight ?? undefined }}>
-      {farHeight === null && children}
+      {!isFar && children}
     </div>
   );
 }

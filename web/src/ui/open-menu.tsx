@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { Menu } from '@mantine/core';
-import { cloneElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { cloneElement, type ReactNode, useEffect, useRef } from 'react';
 import type { MenuTarget } from './lazy-menu.tsx';
 import classes from './open-menu.module.css';
-import { useBackCloses } from './use-back-closes.ts';
+import { useMenuState } from './use-menu-state.ts';
 
 interface Props {
   button: MenuTarget;
@@ -15,22 +15,16 @@ interface Props {
 /** The menu of a `LazyMenu`, which opens as soon as it is rendered. */
 export function OpenMenu({ button, children }: Props) {
   const target = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  useBackCloses(isOpen, () => setIsOpen(false));
+  const state = useMenuState();
+  const { onChange } = state;
   useEffect(() => {
     // It replaces the focused button, to which the focus returns when the menu closes.
     target.current?.focus();
-    const frame = requestAnimationFrame(() => setIsOpen(true));
+    const frame = requestAnimationFrame(() => onChange(true));
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [onChange]);
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      radius="md"
-      classNames={{ item: classes.item }}
-    >
+    <Menu {...state} position="bottom-end" radius="md" classNames={{ item: classes.item }}>
       <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { getTextLanguage } from '../language/text-language.ts';
+import { countOpenOverlays } from '../lib/open-overlays.ts';
 import classes from './page-header.module.css';
 
 interface Props {
@@ -19,7 +20,9 @@ export function PageHeader({ title, isHidden = false, children }: Props) {
   const [isFirstPage] = useState(key === 'default');
 
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    // The user may have opened something else while the page was loading, and be typing there.
+    const isCovered = countOpenOverlays() > 0;
+    if (!isFirstPage && !isCovered) heading.current?.focus({ preventScroll: true });
   }, [isFirstPage]);
 
   const h1 = (

@@ -66,6 +66,8 @@ export const theme = createTheme({
       // Large text wraps instead of being cut off, and marks below letters stay visible.
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)' },
+        // A link does not centre what is lower than itself, as a button does; without the border.
+        inner: { minHeight: 'calc(var(--button-height) - 0.125rem)' },
         label: { whiteSpace: 'normal', overflow: 'visible', lineHeight: 1.25 },
       },
     },

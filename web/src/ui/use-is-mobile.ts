@@ -1,7 +1,7 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useSyncExternalStore } from 'react';
 
-const mobileQuery = window.matchMedia(`(width <= ${limits.mobileWidthPx}px)`);
+const mobileQuery = window.matchMedia(`(max-width: ${limits.mobileWidthPx}px)`);
 const printQuery = window.matchMedia('print');
 let wasMobile = mobileQuery.matches;
 

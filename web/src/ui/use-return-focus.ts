@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Mantine's modals look at the focus this long after they have closed, too. */
 const closingMs = 10;
@@ -8,15 +8,22 @@ const closingMs = 10;
  * only for a modal that was rendered before it opened and stays after it has closed.
  */
 export function useReturnFocus(isOpen = true): void {
+  const closing = useRef<{ opener: HTMLElement | null; timer: ReturnType<typeof setTimeout> }>(
+    null,
+  );
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const opener = findOpener();
+    // Opened again at once, it keeps the focus and its opener.
+    const opener = closing.current ? closing.current.opener : findOpener();
+    clearTimeout(closing.current?.timer);
     return () => {
       const focusedAtClose = document.activeElement;
-      setTimeout(() => {
+      const timer = setTimeout(() => {
+        closing.current = null;
         const isLost = [document.body, focusedAtClose].includes(document.activeElement);
         if (isLost) opener?.focus({ preventScroll: true });
       }, closingMs);
+      closing.current = { opener, timer };
     };
   }, [isOpen]);
 }

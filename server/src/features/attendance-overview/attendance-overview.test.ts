@@ -3,6 +3,8 @@ import {
   type AttendanceOverview,
   attendanceOverview,
 } from '@lop-xanh/contract/attendance-overview';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
+import readWorkbookSheets from 'read-excel-file/universal';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -166,6 +168,39 @@ describe('the overview', () => {
     const { classes } = await read(ours.mod);
     expect(classes[2]?.teacher?.id).toBe(ours.otherTeacher.id);
   });
+});
+
+test('the spreadsheet has the same classes, rates and absences', async () => {
+  await save(1, { absent: big.students.slice(0, 2).map(({ id }) => id), note: 'Ốm' });
+  await save(2, { absent: [] });
+  const query = { week: 1 };
+  const { classes, absences } = await read(ours.mod, query);
+  expect([classes.length, absences.length]).toEqual([3, 2]);
+  const { body } = await request(app, attendanceOverview.file, { token: ours.mod.token, query });
+  const [byClass = [], byAbsence = []] = (
+    await readWorkbookSheets(Uint8Array.from(body).buffer)
+  ).map(({ data }) => data);
+  const toRate = (counts: { present: number; total: number }[]) => {
+    const sum = (field: 'present' | 'total') => counts.reduce((all, one) => all + one[field], 0);
+    return sum('total') === 0 ? null : sum('present') / sum('total');
+  };
+  expect(byClass.slice(2)).toEqual(
+    classes.map(({ name, teacher, weeks }) => [
+      name,
+      teacher?.full_name ?? null,
+      ...allWeeks.map((week) => toRate(weeks.filter((saved) => saved.week === week))),
+      toRate(weeks),
+    ]),
+  );
+  expect(byAbsence.slice(1)).toEqual(
+    absences.map(({ class_name, full_name, isExcused, inARow, note }) => [
+      class_name,
+      full_name,
+      isExcused ? 'Có phép' : 'Không phép',
+      inARow,
+      note,
+    ]),
+  );
 });
 
 describe('a reminder', () => {

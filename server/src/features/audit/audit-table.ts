@@ -46,6 +46,7 @@ export const actionLabels: Record<AuditAction, string> = {
   corrected: 'Đính chính',
   answered: 'Trả lời',
   finished: 'Hoàn tất',
+  ended: 'Kết thúc',
   erased: 'Xóa dữ liệu',
   linked: 'Liên kết',
   unlinked: 'Bỏ liên kết',
@@ -70,8 +71,10 @@ export const subjectLabels: Record<AuditSubject, string> = {
   data_request: 'yêu cầu về dữ liệu',
   card: 'thẻ đăng nhập',
   second_factor: 'xác thực hai bước',
+  session: 'phiên đăng nhập',
   leave_note: 'đơn xin nghỉ',
   avatar: 'ảnh đại diện',
+  scanner: 'máy quét rác',
 };
 
 /** Without an extension. */

@@ -101,7 +101,8 @@ export function listAuditEntries(
     from audit_log entry
     left join schools school on school.id = entry.school_id
     left join users subject
-      on subject.id = entry.subject_id and entry.subject in ('account', 'student_report', 'second_factor')
+      on subject.id = entry.subject_id
+        and entry.subject in ('account', 'student_report', 'second_factor', 'session')
     where ${buildCondition(filter)}
       and ${before === undefined ? sql`true` : sql`(entry.at, entry.id) < (select at, id from audit_log where id = ${before})`}
     order by entry.at desc, entry.id desc

@@ -15,7 +15,7 @@ import {
 } from './passkeys.service.ts';
 import { mustHaveSecondFactor } from './second-factor.rules.ts';
 import { confirmApp, removeApp, renewRecoveryCodes, startApp } from './second-factor.service.ts';
-import { deleteOwnSession, listSessions } from './sessions.queries.ts';
+import { deleteSessionOfUser, listSessions } from './sessions.queries.ts';
 
 const endedMessage = { message: 'Đã kết thúc phiên đăng nhập' };
 const removedMessage = { message: 'Đã gỡ cách xác thực thứ hai' };
@@ -27,7 +27,7 @@ export function registerFactorRoutes(
   serve(app, sessions.list, async ({ actor }) => ({ sessions: await listSessions(db, actor) }));
   // The response for another user's session is the same, so that it does not reveal which ones exist.
   serve(app, sessions.end, async ({ actor, params }) => {
-    await deleteOwnSession(db, actor, params.id);
+    await deleteSessionOfUser(db, actor.id, params.id);
     return endedMessage;
   });
 

@@ -35,14 +35,6 @@ function isKnownToken(db: Db, token: string): Promise<boolean> {
   );
 }
 
-/** Of the last `deviceDays` days, and since the last password reset. */
-export async function findLastLogin(db: Db, userId: number): Promise<string | null> {
-  return db.value(
-    z.string().nullable(),
-    sql`select max(used_at) from login_devices where user_id = ${userId}`,
-  );
-}
-
 export async function deleteDevices(db: Db, userIds: number[]): Promise<void> {
   await db.run(sql`delete from login_devices where user_id = any(${userIds}::bigint[])`);
 }

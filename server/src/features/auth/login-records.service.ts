@@ -7,9 +7,9 @@ import {
   findDelayedUsernames,
 } from './login-throttle.queries.ts';
 import { deleteOldChallenges } from './passkeys.queries.ts';
-import { deleteExpiredSessions } from './sessions.queries.ts';
+import { deleteExpiredSessions, deleteOldActivity } from './sessions.queries.ts';
 
-export { findLastLogin, rememberDevice } from './login-devices.queries.ts';
+export { rememberDevice } from './login-devices.queries.ts';
 
 interface LoginUser {
   id: number;
@@ -54,4 +54,5 @@ export async function deleteOldLoginRecords(db: Db): Promise<void> {
   await deleteOldDevices(db);
   await deleteOldChallenges(db);
   await deleteUnconfirmedApps(db);
+  await deleteOldActivity(db);
 }

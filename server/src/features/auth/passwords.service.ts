@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import { failureLog } from '../../lib/failure-log.ts';
 import { background, FairQueue } from '../../lib/fair-queue.ts';
 import { openWorkerPool } from '../../lib/worker-pool.ts';
+import { watchQueue } from '../../metrics/queues.ts';
 import { kindWords } from './kind-words.ts';
 import type { PasswordJob } from './password-worker.ts';
 
@@ -20,6 +21,8 @@ export const passwordQueue = new FairQueue({
   maxWaiting: 64 * threads,
   createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
 });
+
+watchQueue('passwords', () => passwordQueue);
 
 let pool: Piscina | undefined;
 
@@ -54,13 +57,16 @@ const hasher: Hasher = {
     return (await runInThread({ kind: 'verify', password, passwordHash })) as boolean;
   },
   async verifyDummyPassword(password) {
-    await hasher.verifyPassword(password, dummyHash);
+    await hasher.verifyPassword(password, noPasswordHash);
     return false;
   },
 };
 
-/** The hash of discarded random bytes, with the parameters used for all hashes. */
-const dummyHash =
+/**
+ * The hash of discarded random bytes, with the parameters used for all hashes. It is also the hash of an account that
+ * has not been given a password yet: nothing opens it, and a login attempt takes as long as any other.
+ */
+export const noPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$nJPShZGJvUogTW7ErYe63w$djdfx9v4P/8oaBgtB7rybyv1Niz51Qaus9MkkNo9pMg';
 
 /**

@@ -1,5 +1,6 @@
 import { type Session, session } from '@lop-xanh/contract/factors';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
@@ -28,10 +29,17 @@ export async function insertSession(
     with opened as (
       insert into sessions (token_hash, user_id, expires_at, opened_by, device)
       values (${tokenHash}, ${userId}, ${newExpiry}, ${openedBy}, ${device})
+    ), logged_in as (
+      update users set last_login_at = now() where id = ${userId}
     )
-    insert into school_activity (school_id, day, logins)
-    select school_id, ${today}, 1 from users where id = ${userId} and school_id is not null
-    on conflict (school_id, day) do update set logins = school_activity.logins + 1, last_at = now()`);
+    insert into school_activity (school_id, day, logins, student_logins, parent_logins)
+    select school_id, ${today}, 1, (role = 'Student')::int, (role = 'Parent')::int
+    from users where id = ${userId} and school_id is not null
+    on conflict (school_id, day) do update set
+      logins = school_activity.logins + 1,
+      student_logins = school_activity.student_logins + excluded.student_logins,
+      parent_logins = school_activity.parent_logins + excluded.parent_logins,
+      last_at = now()`);
 }
 
 /** Whether the use of a session must be recorded: at most once an hour, so that reads stay read-only. */
@@ -54,13 +62,17 @@ export async function recordUse(db: Db, tokenHash: Buffer): Promise<void> {
     on conflict (school_id, day) do update set last_at = now()`);
 }
 
-export function listSessions(db: Db, { id, session_id }: Actor): Promise<Session[]> {
+export function listSessions(
+  db: Db,
+  { id, session_id }: Actor,
+  userId: number = id,
+): Promise<Session[]> {
   return db.many(
     session,
     sql`
       select id, device, opened_by as "openedBy", created_at as "createdAt", used_at as "usedAt",
              id = ${session_id} as "isCurrent"
-      from sessions where user_id = ${id} and expires_at > now()
+      from sessions where user_id = ${userId} and expires_at > now()
       order by used_at desc, id desc`,
   );
 }
@@ -89,9 +101,17 @@ export async function deleteSession(db: Db, { session_id }: Actor): Promise<void
   await db.run(sql`delete from sessions where id = ${session_id}`);
 }
 
-/** Leaves sessions of other users alone. */
-export async function deleteOwnSession(db: Db, actor: Actor, id: number): Promise<void> {
-  await db.run(sql`delete from sessions where id = ${id} and user_id = ${actor.id}`);
+/** Leaves sessions of other users alone. Returns the device, or undefined if there is no such session. */
+export async function deleteSessionOfUser(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<string | undefined> {
+  const [device] = await db.values(
+    z.string(),
+    sql`delete from sessions where id = ${id} and user_id = ${userId} returning device`,
+  );
+  return device;
 }
 
 export async function deleteSessionByTokenHash(db: Db, tokenHash: Buffer): Promise<void> {
@@ -103,8 +123,9 @@ export function deleteOtherSessions(db: Db, { id, session_id }: Actor): Promise<
   return db.run(sql`delete from sessions where user_id = ${id} and id <> ${session_id}`);
 }
 
-export async function deleteSessionsOfUsers(db: Db, userIds: number[]): Promise<void> {
-  await db.run(sql`delete from sessions where user_id = any(${userIds}::bigint[])`);
+/** Returns how many there were. */
+export function deleteSessionsOfUsers(db: Db, userIds: number[]): Promise<number> {
+  return db.run(sql`delete from sessions where user_id = any(${userIds}::bigint[])`);
 }
 
 export async function deleteCardSessions(db: Db, userIds: number[]): Promise<void> {
@@ -115,4 +136,12 @@ export async function deleteCardSessions(db: Db, userIds: number[]): Promise<voi
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.run(sql`delete from sessions where expires_at < now()`);
+}
+
+/** Whoever compares a week with the same one of the year before needs no more. */
+const activityYears = 2;
+
+export async function deleteOldActivity(db: Db): Promise<void> {
+  await db.run(sql`
+    delete from school_activity where day < ${today} - make_interval(years => ${activityYears})`);
 }

@@ -16,7 +16,7 @@ import {
 } from './sessions.queries.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
-export { listSessions } from './sessions.queries.ts';
+export { deleteSessionOfUser, listSessions } from './sessions.queries.ts';
 
 /** More devices than anyone has. One more session ends the least recently used one. */
 const maxSessions = 20;
@@ -70,8 +70,9 @@ export async function renewSession(db: Db, actor: Actor): Promise<string> {
   return token;
 }
 
-export async function endAllSessions(db: Db, userIds: number[]): Promise<void> {
-  if (userIds.length > 0) await deleteSessionsOfUsers(db, userIds);
+/** Returns how many there were. */
+export async function endAllSessions(db: Db, userIds: number[]): Promise<number> {
+  return userIds.length > 0 ? deleteSessionsOfUsers(db, userIds) : 0;
 }
 
 /** Ends the sessions that the cards of these students opened. */

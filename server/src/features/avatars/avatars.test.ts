@@ -195,3 +195,12 @@ describe('an uploaded picture', () => {
     await expect.poll(async () => (await listFileNames(storage)).length).toBe(stored);
   });
 });
+
+test('a picture can be uploaded 20 times an hour', async () => {
+  const noPicture = Buffer.from('không phải ảnh');
+  for (let times = 0; times < 20; times++) {
+    expect((await upload(ours.student, noPicture)).status).toBe(415);
+  }
+  expect((await upload(ours.student, noPicture)).status).toBe(429);
+  expect((await upload(ours.teacher, noPicture)).status).toBe(415);
+});

@@ -82,6 +82,11 @@ export function listCards(db: Db, classId: number) {
   return db.many(cardState, selectCards(sql`member.class_id = ${classId}`));
 }
 
+/** Of these students, the active ones who are in a class. */
+export function findCards(db: Db, studentIds: number[]) {
+  return db.many(cardState, selectCards(sql`member.user_id = any(${studentIds}::bigint[])`));
+}
+
 /** Nothing of a student who is inactive or in no class. */
 export function findCardOf(db: Db, studentId: number) {
   return db.maybeOne(cardState, selectCards(sql`member.user_id = ${studentId}`));

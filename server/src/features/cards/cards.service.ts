@@ -11,6 +11,7 @@ import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
 import {
   deletePictures,
   findCardOf,
+  findCards,
   findStudent,
   listCards,
   revokeCard,
@@ -54,7 +55,29 @@ export async function issueCards(
   const { school_id: schoolId } = await readVisibleClass(db, actor, selection.id);
   await lockSchools(db, [schoolId]);
   const { students, ...heading } = await selectStudents(db, actor, selection);
-  if (students.length === 0) return { ...heading, cards: [] };
+  return { ...heading, cards: await saveNewCards(db, actor, { schoolId, students, givePictures }) };
+}
+
+/** For students of one school, whom the caller has authorized and whose school it has locked. */
+export async function issueCardsTo(
+  db: Db,
+  actor: Actor,
+  { schoolId, studentIds }: { schoolId: number; studentIds: number[] },
+): Promise<IssuedCard[]> {
+  const students = await findCards(db, studentIds);
+  return saveNewCards(db, actor, { schoolId, students, givePictures: false });
+}
+
+async function saveNewCards(
+  db: Db,
+  actor: Actor,
+  {
+    schoolId,
+    students,
+    givePictures,
+  }: { schoolId: number; students: CardState[]; givePictures: boolean },
+): Promise<IssuedCard[]> {
+  if (students.length === 0) return [];
   const issuedCards = students.map((student) =>
     toIssuedCard(student, generateSecret(), givePictures && !student.hasPictures),
   );
@@ -74,7 +97,7 @@ export async function issueCards(
     schoolId,
   }));
   await writeAuditEntries(db, actor, ...entries);
-  return { ...heading, cards: issuedCards };
+  return issuedCards;
 }
 
 /** The same students with empty secrets: a retry returns this, since secrets are shown only once. */

@@ -35,7 +35,7 @@ function visibleTo(actor: Actor): Sql {
 }
 
 /** Joins the current year of the class's school as `current`. */
-const joinCurrentYear = sql`
+export const joinCurrentYear = sql`
   cross join lateral (
     select max(year) as year from school_years where school_id = class.school_id
   ) current`;
@@ -43,7 +43,7 @@ const joinCurrentYear = sql`
 const isPast = sql`class.year < current.year`;
 
 /** Of a past class: whoever belonged to it when its last member left. */
-const isInClassAtItsEnd = (membership: Sql) => sql`(
+export const isInClassAtItsEnd = (membership: Sql) => sql`(
   ${membership}.ended_at is null or (${isPast} and ${membership}.ended_at = (
     select max(other.ended_at) from memberships other
     where other.class_id = class.id and other.kind <> 'substitute')))`;

@@ -65,6 +65,7 @@ async function listStudentsByName(db: Db, classId: number): Promise<StoredStuden
   return students.toSorted((a, b) => compareByGivenName(a.full_name, b.full_name));
 }
 
+export { isInClassAtItsEnd, joinCurrentYear } from './classes.queries.ts';
 export { listClasses, listStudents };
 
 function toClassmate({ id, full_name, first_name, last_name, avt }: StoredStudent): Student {

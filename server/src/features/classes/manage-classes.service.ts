@@ -63,8 +63,19 @@ export async function generateClasses(
     known.add(name.toLowerCase());
     return isNew;
   });
+  await createClasses(db, actor, schoolId, missing);
+  return readGeneratedClasses(db, actor, { ...input, school_id: schoolId });
+}
+
+/** For a school that the transaction has locked. */
+export async function createClasses(
+  db: Db,
+  actor: Actor,
+  schoolId: number,
+  classes: { name: string; grade_id: number }[],
+): Promise<void> {
   const created: { id: number; name: string }[] = [];
-  for (const { name, grade_id } of missing) {
+  for (const { name, grade_id } of classes) {
     created.push({ id: await insertClass(db, { school_id: schoolId, grade_id, name }), name });
   }
   await writeAuditEntries(
@@ -74,7 +85,6 @@ export async function generateClasses(
       (schoolClass) => ({ action: 'created', subject: 'class', schoolId, ...schoolClass }) as const,
     ),
   );
-  return readGeneratedClasses(db, actor, { ...input, school_id: schoolId });
 }
 
 export async function readGeneratedClasses(

@@ -10,7 +10,12 @@ import { newFileName, type Storage } from '../../storage/storage.ts';
 import { NewFiles } from '../../storage/stored-files.ts';
 import { cleanVideo } from '../../storage/videos/clean-video.ts';
 import { replaceFile } from './attachments.queries.ts';
-import { listVideosWithMetadata, setUnreadable } from './clean-videos.queries.ts';
+import {
+  findSchoolOfFile,
+  listVideosWithMetadata,
+  setCleaningFailed,
+  setUnreadable,
+} from './clean-videos.queries.ts';
 
 const batchSize = 20;
 
@@ -26,11 +31,14 @@ export async function cleanStoredVideos(
 ): Promise<void> {
   const due = await listVideosWithMetadata(db, batchSize);
   if (due.length > 0) await assertOwnStorage(db, storage);
+  const failures: unknown[] = [];
   for (const name of due) {
-    const outcome = await cleanStoredVideo(db, storage, name).catch((error: unknown) => {
+    const outcome = await cleanStoredVideo(db, storage, name).catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'unsupported_type') return 'unreadable';
-      throw error;
+      failures.push(error);
+      await setCleaningFailed(db, name);
     });
+    if (!outcome) continue;
     if (outcome === 'removed')
       log?.info({ file: name }, 'stripped the metadata from a stored video');
     else {
@@ -38,19 +46,21 @@ export async function cleanStoredVideos(
       await setUnreadable(db, name);
     }
   }
+  // The others are clean; a later run tries these again, once no untried ones are left.
+  if (failures.length > 0) throw failures[0];
 }
 
 async function cleanStoredVideo(db: Db, storage: Storage, name: string) {
-  const stored = await storage.find(name);
+  const stored = await storage.open(name);
   if (!stored) return 'unreadable';
   const extension = extname(name).slice(1);
   const path = join(storage.incoming, newFileName(extension));
-  const newFiles = new NewFiles(db, storage);
+  const newFiles = new NewFiles(db, storage, { schoolId: await findSchoolOfFile(db, name) });
   try {
-    await writeFileDurably(path, await stored.read({ first: 0, last: stored.size - 1 }));
+    await writeFileDurably(path, stored.content);
     await cleanVideo({ path, extension });
     const { size: bytes } = await stat(path);
-    const file = await newFiles.add(extension, createReadStream(path));
+    const file = await newFiles.add(extension, bytes, createReadStream(path));
     await replaceFile(db, { old: name, file, bytes });
     // The post may have been deleted in the meantime.
     await newFiles.deleteUnused();

@@ -31,8 +31,8 @@ async function addOldVideo(storage: Storage, content: Buffer): Promise<string> {
 }
 
 async function readStored(storage: Storage, name: string): Promise<Buffer> {
-  const file = await storage.find(name);
-  const chunks = await (await file?.read({ first: 0, last: file.size - 1 }))?.toArray();
+  const file = await storage.open(name);
+  const chunks = await file?.content.toArray();
   return Buffer.concat(chunks as Buffer[]);
 }
 
@@ -101,5 +101,43 @@ describe.each([
     expect(
       (await readStored(storage, (await listAttachments())[0]?.file as string)).includes(secret),
     ).toBe(false);
+  });
+
+  test('is cleaned although one before it fails', async () => {
+    const names = [await addOldVideo(storage, makeMp4()), await addOldVideo(storage, makeMp4())];
+    const [first = '', second = ''] = names.toSorted();
+    const failingStorage: Storage = {
+      ...storage,
+      async open(name, ...range) {
+        if (name === first) throw new Error('unavailable');
+        return storage.open(name, ...range);
+      },
+    };
+    await expect(cleanStoredVideos(db, failingStorage)).rejects.toThrow('unavailable');
+    const files = (await listAttachments()).map(({ file }) => file);
+    expect(files).toContain(first);
+    expect(files).not.toContain(second);
+  });
+
+  test('is cleaned although more than a batch before it fail, and they are tried again', async () => {
+    const names: string[] = [];
+    for (let count = 0; count < 22; count++) names.push(await addOldVideo(storage, makeMp4()));
+    const failing = names.toSorted().slice(0, -1);
+    const failingStorage: Storage = {
+      ...storage,
+      async open(name, ...range) {
+        if (failing.includes(name)) throw new Error('unavailable');
+        return storage.open(name, ...range);
+      },
+    };
+    const countOld = async () =>
+      (await listAttachments()).filter(({ file }) => names.includes(file)).length;
+    const clean = () => cleanStoredVideos(db, failingStorage);
+    await expect(clean()).rejects.toThrow('unavailable');
+    expect(await countOld()).toBe(22);
+    await expect(clean()).rejects.toThrow('unavailable');
+    expect(await countOld()).toBe(21);
+    for (let runs = 0; runs < 2; runs++) await cleanStoredVideos(db, storage);
+    expect(await countOld()).toBe(0);
   });
 });

@@ -92,13 +92,18 @@ function abilitiesJson(actor: Actor): Sql {
   return toSql(isModerator ? moderatorChoice : otherChoice);
 }
 
+/** What a comment says to an actor who reads the post and knows of the comment. */
+export function commentText(actor: Actor): Sql {
+  return sql`case when comment.status = 'hidden' and not ${readsAllWords(actor)}
+    then ${messages.feed.commentHidden} else comment.text end`;
+}
+
 /** A comment as JSON; the actor reads the post and knows of the comment. */
 export function commentJson(actor: Actor): Sql {
   const readsWords = readsAllWords(actor);
   return sql`json_build_object(
     'id', comment.id, 'user', author.${visibleName(actor)}, 'user_id', author.id,
-    'text', case when comment.status = 'hidden' and not ${readsWords}
-      then ${messages.feed.commentHidden} else comment.text end,
+    'text', ${commentText(actor)},
     'first_name', author.first_name, 'last_name', author.last_name,
     'avt', coalesce(author.avatar, ${defaultAvatar}), 'createdAt', comment.created_at,
     'status', comment.status, 'version', comment.version,

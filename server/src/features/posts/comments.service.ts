@@ -1,4 +1,5 @@
 import type { Comment } from '@lop-xanh/contract/comments';
+import type { Person } from '@lop-xanh/contract/people';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -6,6 +7,7 @@ import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { checkText } from '../moderation/settings.service.ts';
+import { listAuthoredComments } from './authored-comments.queries.ts';
 import {
   deleteComment,
   findComment,
@@ -40,6 +42,19 @@ export async function readComments(
   const { page, next } = toPage(rows, limit, (comment) => comment.id);
   const comments = page.toReversed().map(({ json }) => json);
   return new JsonText(addJsonFields(`{"comments":[${comments.join()}]}`, { next }));
+}
+
+/** What an author has commented on posts that the actor may read. */
+export async function readAuthoredComments(
+  db: Db,
+  actor: Actor,
+  { authorId, limit, before }: { authorId: number; limit: number; before?: string | undefined },
+): Promise<Person['comments']> {
+  const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
+  const range = { authorId, before: last, limit: limit + 1 };
+  const rows = await listAuthoredComments(db, actor, range);
+  const { page, next } = toPage(rows, limit, ({ id }) => id);
+  return { comments: page, next };
 }
 
 /** Each comment as JSON, by its id. Checks no permissions: that is up to the caller. */

@@ -151,6 +151,46 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       }
     });
 
+    test('of a video with a poster stores the poster as its thumbnail', async () => {
+      const form = makePostForm([{ name: 'hat.mp4', content: makeMp4() }]);
+      form.append('poster', new Blob([await makeImage(1280, 720).jpeg().toBuffer()]), 'hat.mp4');
+      form.append('attachments', new Blob([jpeg]), 'ảnh.jpg');
+      const { status, body } = await send(ours.teacher, form);
+      expect(status).toBe(201);
+      const [clip, photo] = body.attachments;
+      expect(clip).toMatchObject({ mime: 'video/mp4', width: 640, height: 360 });
+      expect(photo).toMatchObject({ mime: 'image/webp', filename: 'ảnh.jpg' });
+      expect(body.attachments).toHaveLength(2);
+      const poster = await get(clip?.thumb as string);
+      expect(await sharp(poster.rawPayload).metadata()).toMatchObject({
+        format: 'webp',
+        width: 640,
+      });
+    });
+
+    test.each([
+      ['before every file', []],
+      ['of a photo', [['attachments', jpeg]]],
+      [
+        'that is the second of a video',
+        [
+          ['attachments', makeMp4()],
+          ['poster', jpeg],
+        ],
+      ],
+    ] as [string, [string, Buffer][]][])(
+      'with a poster %s is rejected and leaves no file',
+      async (_, parts) => {
+        const before = (await stored()).length;
+        const form = makePostForm([]);
+        for (const [name, content] of [...parts, ['poster', jpeg] as const]) {
+          form.append(name, new Blob([content]), 'tệp');
+        }
+        expect((await send(ours.teacher, form)).status).toBe(400);
+        await expect.poll(async () => (await stored()).length).toBe(before);
+      },
+    );
+
     test('of eleven files is rejected', async () => {
       const before = (await stored()).length;
       const files = Array.from({ length: 11 }, (_, index) => ({

@@ -1,6 +1,7 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { avatars } from '@lop-xanh/contract/avatars';
+import { teaching } from '@lop-xanh/contract/teaching';
 import { beforeEach, expect, test } from 'vitest';
 import { thisSchoolYear, today } from '../../testing/attendance.ts';
 import { type CopySchool, makeCopySchool } from '../../testing/copy-school.ts';
@@ -8,6 +9,7 @@ import { fillCopySchool } from '../../testing/fill-copy-school.ts';
 import { addCard, addClass, moveUser, password } from '../../testing/fixtures.ts';
 import { jpeg } from '../../testing/post-sites.ts';
 import { sendForm } from '../../testing/send-form.ts';
+import { addTaughtKind, addTaughtPhoto } from '../../testing/taught.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -33,6 +35,15 @@ test('the copy of a student is what was put in', async () => {
   const avatarForm = new FormData();
   avatarForm.append('avatar', new Blob([jpeg]), 'sen.jpg');
   await sendForm(app, avatars.upload.path, avatarForm, { token: student.token });
+  const school_id = school.schoolId;
+  const kind_id = await addTaughtKind(db, school_id, { name: 'Pin' });
+  const image = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+  await request(app, teaching.addPhoto, {
+    token: student.token,
+    params: { id: kind_id },
+    body: { image },
+  });
+  await addTaughtPhoto(db, { school_id, kind_id, added_by: student.id });
   const { copy, parts, headers, page } = await school.copyOf(student, school.ours.parent);
   expect(headers['content-type']).toBe('application/zip');
   expect(headers['cache-control']).toBe('no-store');
@@ -61,11 +72,22 @@ test('the copy of a student is what was put in', async () => {
       status: 'active',
       language: null,
       muted_kinds: ['posts'],
+      last_login_at: expect.any(String),
       avatar: '/uploads/avt/cat.svg',
       created_at: time,
     },
     avatar_photos: [
       { path: `files/avatar-${student.id}-1.webp`, is_approved: false, created_at: time },
+    ],
+    taught_photos: [
+      {
+        kind: 'Pin',
+        path: `files/taught-${student.id}-1.webp`,
+        is_approved: false,
+        is_imported: false,
+        added_at: time,
+      },
+      { kind: 'Pin', path: null, is_approved: true, is_imported: false, added_at: time },
     ],
     former_names: [],
     former_usernames: [],
@@ -229,6 +251,7 @@ test('the copy of a student is what was put in', async () => {
       'index.html',
       `files/${naming.id}-1.webp`,
       `files/avatar-${student.id}-1.webp`,
+      `files/taught-${student.id}-1.webp`,
     ].toSorted(),
   );
   expect(Buffer.from(parts[`files/${naming.id}-1.webp`] as Uint8Array).equals(photo)).toBe(true);

@@ -56,6 +56,20 @@ export const recordLists = {
       select file, is_approved, created_at
       from avatar_photos where user_id = ${userId}::bigint order by id`,
   },
+  taught_photos: {
+    row: z.object({
+      kind: text,
+      file: optional,
+      is_approved: z.boolean(),
+      is_imported: z.boolean(),
+      added_at: text,
+    }),
+    select: ({ userId }: CopiedPerson) => sql`
+      select kind.name as kind, photo.file, photo.approved_at is not null as is_approved,
+             photo.is_imported, photo.added_at
+      from taught_photos photo join taught_kinds kind on kind.id = photo.kind_id
+      where photo.added_by = ${userId}::bigint order by photo.id`,
+  },
   classes: {
     row: z.object({
       school_name: text,

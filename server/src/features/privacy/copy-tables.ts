@@ -58,6 +58,16 @@ export function listTables(person: PersonInCopy): Table[] {
       ]),
     },
     {
+      title: 'Ảnh đã dạy máy quét rác',
+      headings: ['Món', 'Tệp', 'Trạng thái', 'Gửi lúc'],
+      rows: person.taught_photos.map((photo) => [
+        photo.kind,
+        photo.path ?? '',
+        formatApproval(photo.is_approved),
+        formatDateTime(photo.added_at),
+      ]),
+    },
+    {
       title: 'Lớp',
       headings: ['Trường', 'Lớp', 'Năm học', 'Là', 'Từ', 'Đến'],
       rows: person.classes.map((entry) => [

@@ -36,6 +36,7 @@ const account = z.object({
   muted_kinds: z.array(z.enum(pushKinds)),
   avatar: optional,
   created_at: text,
+  last_login_at: optional,
 });
 
 export function findAccountToCopy(db: Db, userId: number) {
@@ -46,7 +47,7 @@ export function findAccountToCopy(db: Db, userId: number) {
              person.full_name, person.last_name, person.first_name, person.identifier_code,
              person.birth_date, person.sex, person.email, person.phone, person.parent_name,
              person.status, person.language, person.muted_kinds, person.avatar,
-             person.created_at
+             person.created_at, person.last_login_at
       from users person left join schools school on school.id = person.school_id
       where person.id = ${userId}::bigint`,
   );

@@ -30,8 +30,10 @@ export interface FileInCopy {
 
 export type PostInCopy = CopiedPost & { files: FileInCopy[] };
 
-export interface PersonInCopy extends Omit<PersonLists, 'avatar_photos'> {
+export interface PersonInCopy extends Omit<PersonLists, 'avatar_photos' | 'taught_photos'> {
   avatar_photos: { path: string; is_approved: boolean; created_at: string }[];
+  /** The path is null if the photo is not kept. */
+  taught_photos: (Omit<PersonLists['taught_photos'][number], 'file'> & { path: string | null })[];
   account: Awaited<ReturnType<typeof findAccountToCopy>>;
   /** Of teachers and Mods: what they wrote. */
   posts: PostInCopy[];
@@ -135,10 +137,16 @@ async function readPerson(db: Db, person: PersonToRead): Promise<PersonInCopy> {
     storedNames.set(path, file);
     return { path, ...photo };
   });
+  const taught_photos = lists.taught_photos.map(({ file, ...photo }, index) => {
+    const path = file && `files/taught-${userId}-${index + 1}${extname(file)}`;
+    if (path) storedNames.set(path, file);
+    return { path, ...photo };
+  });
   return {
     account,
     ...lists,
     avatar_photos,
+    taught_photos,
     posts: ownPosts.map(addFiles),
     posts_naming_them: naming.map(addFiles),
   };
@@ -160,9 +168,9 @@ function zipCopy(
   // Whoever ends the download early leaves no open file behind.
   output.once('close', () => current?.destroy());
   const open = async (name: string) => {
-    const file = await storage.find(name);
-    if (!file) throw new AppError('storage_unavailable');
-    current = await file.read({ first: 0, last: file.size - 1 });
+    const file = await storage.open(name);
+    if (!file) throw new AppError('file_unreadable');
+    current = file.content;
     if (output.destroyed) current.destroy();
     return current;
   };

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../../app.ts';
+import { createBackupFolder, openBackupFolder } from '../../backup/backup-folder.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 import { takeBackup } from '../../backup/take-backup.ts';
 import type { Database } from '../../database/database.ts';
@@ -47,7 +48,7 @@ async function eraseAfterBackup(storage: Storage) {
   const client = createErasureClient(app, ours.mod);
   const accepted = await client.accept(student);
   const folder = join(makeFolder(onTestFinished), 'backup');
-  const manifest = await takeBackup(database, storage, { folder });
+  await takeBackup(database, storage, await createBackupFolder(folder));
 
   const { photos } = (await client.preview(accepted.id)).body;
   const mentions = [{ kind: 'comment' as const, id }];
@@ -60,7 +61,7 @@ async function eraseAfterBackup(storage: Storage) {
   async function restore(newStorage: Storage): Promise<Database> {
     await writeErasureRecord(newStorage, record);
     const restored = await openEmptyDatabase();
-    await restoreBackup(restored, newStorage, { folder, manifest });
+    await restoreBackup(restored, newStorage, await openBackupFolder(folder));
     return restored;
   }
   return { database, student, accepted, record, erased: erased.body, restore };
@@ -156,13 +157,13 @@ test('a backup keeps the records, and other files still prevent a restore', asyn
   const storage = makeTestStorage(onTestFinished);
   const { database, restore } = await eraseAfterBackup(storage);
   const folder = join(makeFolder(onTestFinished), 'later');
-  const manifest = await takeBackup(database, storage, { folder });
+  const manifest = await takeBackup(database, storage, await createBackupFolder(folder));
   expect(Object.keys(manifest.files)).toEqual(
     expect.arrayContaining(await listErasureRecords(storage)),
   );
   const restored = await openEmptyDatabase();
   const newStorage = makeTestStorage(onTestFinished);
-  await restoreBackup(restored, newStorage, { folder, manifest });
+  await restoreBackup(restored, newStorage, await openBackupFolder(folder));
   expect(await listErasureRecords(newStorage)).toEqual(await listErasureRecords(storage));
   expect(await repeatErasures(restored.db, newStorage)).toBe(0);
 

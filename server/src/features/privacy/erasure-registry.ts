@@ -36,6 +36,8 @@ export const registry: Record<string, Record<string, Treatment>> = {
   },
   authenticators: { secret: 'deleted' },
   avatar_photos: { file: 'impersonal' },
+  // What went wrong with a disk or bucket.
+  backups: { target: 'impersonal', error: 'impersonal' },
   cards: { secret_hash: 'deleted', pictures: 'deleted' },
   classes: { name: 'impersonal', avatar: 'impersonal', comment_mode: 'impersonal' },
   comment_reports: { reason: 'emptied and mentions' },
@@ -64,6 +66,8 @@ export const registry: Record<string, Record<string, Treatment>> = {
   grades: { name: 'impersonal' },
   // Stored are hashes and ids, never content.
   idempotency_keys: { key_hash: 'deleted', fingerprint: 'deleted', reference: 'deleted' },
+  import_columns: { heading: 'impersonal', field: 'impersonal' },
+  import_jobs: { state: 'impersonal', result: 'impersonal' },
   leave_notes: {
     first_day: 'impersonal',
     last_day: 'impersonal',
@@ -112,11 +116,30 @@ export const registry: Record<string, Record<string, Treatment>> = {
   // The plan holds ids, and the names of classes.
   school_year_drafts: { plan: 'impersonal' },
   school_years: { first_monday: 'impersonal' },
-  schools: { school_name: 'impersonal', comment_mode: 'impersonal', held_words: 'impersonal' },
+  schools: {
+    school_name: 'impersonal',
+    comment_mode: 'impersonal',
+    held_words: 'impersonal',
+    waste_pack: 'impersonal',
+  },
   secrets: { name: 'impersonal', value: 'impersonal' },
   sessions: { token_hash: 'deleted', opened_by: 'deleted', device: 'deleted' },
   stored_files: { name: 'impersonal', metadata: 'impersonal' },
   student_names: { full_name: 'emptied' },
+  taught_kinds: {
+    label: 'impersonal',
+    name: 'impersonal',
+    waste_group: 'impersonal',
+    advice: 'impersonal',
+  },
+  // What the nets saw, which names nobody.
+  taught_photos: {
+    net_label: 'impersonal',
+    model: 'impersonal',
+    features: 'impersonal',
+    device_features: 'impersonal',
+    file: 'impersonal',
+  },
   used_codes: { code: 'deleted' },
   used_usernames: { username: 'deleted' },
   users: {

@@ -317,6 +317,21 @@ export async function deleteAvatarPhotos(db: Db, { id: userId }: Subject): Promi
     update stored_files set unreferenced_since = 'epoch' where name = any(${files}::text[])`);
 }
 
+/** What they taught stays without a name, unless nobody has approved it; the photos go. */
+export async function emptyTaughtPhotos(db: Db, { id: userId }: Subject): Promise<void> {
+  const files = await db.values(
+    z.string(),
+    sql`select file from taught_photos where added_by = ${userId} and file is not null`,
+  );
+  await db.run(sql`delete from taught_photos where added_by = ${userId} and approved_at is null`);
+  await db.run(sql`
+    update taught_photos set added_by = null, class_id = null, file = null where added_by = ${userId}`);
+  await db.run(sql`update taught_photos set approved_by = null where approved_by = ${userId}`);
+  await db.run(sql`update taught_kinds set created_by = null where created_by = ${userId}`);
+  await db.run(sql`
+    update stored_files set unreferenced_since = 'epoch' where name = any(${files}::text[])`);
+}
+
 /** The row stays without a name. */
 export async function emptyUser(db: Db, { id: userId }: Subject): Promise<void> {
   await db.run(sql`
@@ -326,7 +341,7 @@ export async function emptyUser(db: Db, { id: userId }: Subject): Promise<void> 
     set username = ${erasedUsername(userId)}, password_hash = '', first_name = ${erasedName},
         last_name = '', identifier_code = null, email = null, phone = null, parent_name = null,
         avatar = null, language = null, birth_date = null, sex = null, muted_kinds = '{}',
-        status = 'inactive', second_factor_at = null,
+        status = 'inactive', second_factor_at = null, last_login_at = null,
         version = version + 1, deleted_at = coalesce(deleted_at, now()), erased_at = now()
     where id = ${userId}`);
   await db.run(sql`delete from former_user_names where user_id = ${userId}`);

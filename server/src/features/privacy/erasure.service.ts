@@ -23,6 +23,7 @@ import {
   emptyNotes,
   emptyReports,
   emptyRequests,
+  emptyTaughtPhotos,
   emptyUser,
   erasedName,
   lockSubject,
@@ -98,6 +99,7 @@ async function eraseSubject(
   await emptyMemberships(db, subject);
   await emptyContacts(db, subject);
   await deleteAvatarPhotos(db, subject);
+  await emptyTaughtPhotos(db, subject);
   await emptyUser(db, subject);
   return { removed, kept };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { avatars } from '@lop-xanh/contract/avatars';
@@ -26,6 +27,7 @@ import {
 } from '../../testing/fixtures.ts';
 import { jpeg, makePostForm } from '../../testing/post-sites.ts';
 import { sendForm } from '../../testing/send-form.ts';
+import { addTaughtKind, addWaitingPhoto } from '../../testing/taught.ts';
 import { listFileNames, makeTestStorage, request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -121,6 +123,54 @@ describe('an erased account', () => {
     expect(await listPictures()).toHaveLength(before.length + 2);
     await erase(await accept(student));
     expect(await listPictures()).toEqual(before);
+  });
+
+  test('leaves what the scanner learnt, without names and photos', async () => {
+    const school_id = ours.schoolId;
+    const kind_id = await addTaughtKind(db, school_id, { created_by: student.id });
+    const addPhoto = (fields: object) =>
+      addWaitingPhoto(db, { school_id, kind_id, added_by: student.id, ...fields });
+    const kept = await addPhoto({ approved_at: new Date(), class_id: ours.classId });
+    const waiting = await addPhoto({});
+    const approved = await addPhoto({
+      added_by: ours.otherStudent.id,
+      approved_at: new Date(),
+      approved_by: student.id,
+    });
+    for (const { file } of [kept, waiting, approved]) {
+      await disk.write(file, Readable.from(['ảnh']));
+    }
+    expect((await erase(await accept(student))).status).toBe(200);
+    const rows = await db.many(
+      z.object({
+        id: z.number(),
+        added_by: z.number().nullable(),
+        class_id: z.number().nullable(),
+        approved_by: z.number().nullable(),
+        file: z.string().nullable(),
+      }),
+      sql`
+        select id, added_by, class_id, approved_by, file from taught_photos
+        where kind_id = ${kind_id} order by id`,
+    );
+    expect(rows).toEqual([
+      { id: kept.id, added_by: null, class_id: null, approved_by: null, file: null },
+      {
+        id: approved.id,
+        added_by: ours.otherStudent.id,
+        class_id: null,
+        approved_by: null,
+        file: approved.file,
+      },
+    ]);
+    const names = await listFileNames(disk);
+    expect([kept, waiting, approved].map(({ file }) => names.includes(file))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const creator = sql`select created_by from taught_kinds where id = ${kind_id}`;
+    expect(await db.value(z.number().nullable(), creator)).toBeNull();
   });
 
   test('of a parent leaves the account of the child, without what it says about the parent', async () => {

@@ -2,6 +2,7 @@ import { push } from '@lop-xanh/contract/push';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
+import { pushMessages } from '../../metrics/events.ts';
 import { addUser } from '../../testing/fixtures.ts';
 import { makePushSchool, readKinds } from '../../testing/push-school.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -12,6 +13,25 @@ const { service, database, app, ours, addRecipient, createSender, notify, subscr
 const { countSubscriptions, readQueue, skipWaiting } = school;
 const { db } = database;
 const sender = createSender();
+
+test('messages are counted by what the push service answered', async () => {
+  const count = async (): Promise<Record<string, number>> => {
+    const { values } = await pushMessages.get();
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+  };
+  await sender.drain();
+  const before = await count();
+  const { user, browser } = await addRecipient();
+  for (const status of [201, 400, 500, 410]) {
+    browser.statuses.push(status);
+    await notify(user);
+    await sender.drain();
+    await db.run(sql`delete from push_queue`);
+  }
+  const after = await count();
+  const grown = Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]);
+  expect(Object.fromEntries(grown)).toEqual({ sent: 1, rejected: 1, failed: 1, gone: 1 });
+});
 
 describe('a push service that does not accept a message', () => {
   test.each([429, 500, 503])('gets it again after %i, each time later', async (status) => {

@@ -6,6 +6,7 @@ import webPush from 'web-push';
 import type { Db } from '../../database/database.ts';
 import { getI18n } from '../../language/i18n.ts';
 import { failureLog, type Log } from '../../lib/failure-log.ts';
+import { pushMessages } from '../../metrics/events.ts';
 import {
   claimMessages,
   countRejections,
@@ -107,6 +108,9 @@ export class PushSender {
       }
     };
     await Promise.all(Array.from({ length: maxRequests }, sendAll));
+    for (const [outcome, { length }] of Object.entries(results)) {
+      pushMessages.inc({ outcome }, length);
+    }
 
     await this.#save(results, recipients.flatMap(listUnwanted));
   }

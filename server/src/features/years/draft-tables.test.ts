@@ -5,7 +5,7 @@ import { graduates, leaves } from '@lop-xanh/contract/rules/rollover';
 import { type RolloverDraft, years } from '@lop-xanh/contract/years';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { readTable } from '../../tables/read-table.ts';
+import { readSheets } from '../../tables/read-table.ts';
 import { addUser, type TestUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -23,7 +23,7 @@ async function exportFile({ token }: TestUser): Promise<Uint8Array<ArrayBuffer>>
   return body;
 }
 const exportRows = async (user: TestUser) =>
-  (await readTable(await exportFile(user))) as string[][];
+  (await readSheets(await exportFile(user)))[0]?.rows as string[][];
 
 const importFile = (
   { token }: TestUser,

@@ -19,6 +19,7 @@ import {
   readClassId,
   type TestUser,
 } from '../../testing/fixtures.ts';
+import { addTaughtKind, addTaughtPhoto } from '../../testing/taught.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { addSmallSchool, createYearClient, makeReady } from '../../testing/year-client.ts';
@@ -189,6 +190,23 @@ test('a start cannot be undone once the year has an attendance sheet', async () 
   const [year] = await client.listYears();
   expect(year.can).toEqual({ setFirstMonday: false, undo: false });
   expect((await client.undo()).status).toBe(409);
+});
+
+test('what a student of the new year taught the scanner stays, without the class', async () => {
+  const { schoolId, mod } = await addSmallSchool(database);
+  const client = createYearClient(app, mod);
+  await client.saveAndStart();
+  const photoId = await addTaughtPhoto(db, {
+    school_id: schoolId,
+    kind_id: await addTaughtKind(db, schoolId),
+    class_id: await findClassId(mod, '1A'),
+  });
+  expect(await client.undo()).toMatchObject({ status: 200 });
+  const classIds = await db.values(
+    z.null(),
+    sql`select class_id from taught_photos where id = ${photoId}`,
+  );
+  expect(classIds).toEqual([null]);
 });
 
 test('a start cannot be undone while the year has a post', async () => {

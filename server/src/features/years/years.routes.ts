@@ -36,8 +36,9 @@ export function registerYearRoutes(
   );
   serveWrite(app, db, years.importDraft, {
     async prepare({ request }) {
-      if (!request.table) throw new AppError('table_missing');
-      return parseDraftTable(request.table);
+      const [sheet] = request.sheets ?? [];
+      if (!sheet) throw new AppError('table_missing');
+      return parseDraftTable(sheet.rows);
     },
     write: ({ actor, query }, db, table) =>
       importDraft(db, actor, { ...query, table, i18n: getI18n(actor, config) }),

@@ -99,7 +99,7 @@ const listClassTasks =
             key: `cards${id}`,
             title: t`In thẻ đăng nhập lớp ${name}`,
             icon: IconQrcode,
-            target: paths.cards,
+            target: `${paths.cards}?class=${id}`,
           },
         ]
       : [];

@@ -3,24 +3,27 @@ import type { Profile } from '@lop-xanh/contract/auth';
 import {
   type Icon,
   IconBackpack,
+  IconBook2,
   IconClipboardCheck,
-  IconHistory,
   IconLanguage,
-  IconListDetails,
   IconLogout,
   IconPhotoHeart,
   IconQrcode,
   IconScan,
+  IconSparkles,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { activityRoles } from '../../features/activities/activity-roles.ts';
 import { askToLogOut } from '../../features/auth/log-out.ts';
 import { cardRoles } from '../../features/cards/card-roles.ts';
 import { memoryRoles } from '../../features/posts/memory-roles.ts';
+import { teachingRoles } from '../../features/teaching/teaching-roles.ts';
 import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { matchesWordStarts } from '../../lib/search-text.ts';
-import { getMenu, getOfficeMenu, type MenuItem } from '../shell/menu.ts';
+import { getMenu, type MenuItem } from '../shell/menu.ts';
+import { getOfficeMenu, listOtherPages } from '../shell/office-menu.ts';
+import { hasOffice } from '../shell/sidebar.tsx';
 
 /** Something that the palette lists, and where it leads or what it does. */
 export interface PaletteOption {
@@ -51,21 +54,7 @@ export function listOwnSections(user: Profile, query: string): PaletteSection[] 
 }
 
 function listPages({ role }: Profile): PaletteOption[] {
-  const isOffice = role === 'Mod' || role === 'Admin';
   const more: readonly (MenuItem & { isShown: boolean })[] = [
-    {
-      to: paths.studentHistory,
-      icon: IconHistory,
-      getLabel: () => t`Student History`,
-      isShown: isOffice,
-    },
-    {
-      to: paths.teacherHistory,
-      icon: IconHistory,
-      getLabel: () => t`Teacher History`,
-      isShown: isOffice,
-    },
-    { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký`, isShown: isOffice },
     {
       to: paths.activities,
       icon: IconBackpack,
@@ -84,6 +73,12 @@ function listPages({ role }: Profile): PaletteOption[] {
       getLabel: () => t`Kỷ niệm`,
       isShown: memoryRoles.includes(role),
     },
+    {
+      to: paths.teach,
+      icon: IconSparkles,
+      getLabel: () => (role === 'Student' ? t`Dạy Mầm` : t`Dạy máy quét`),
+      isShown: teachingRoles.includes(role),
+    },
     { to: paths.scan, icon: IconScan, getLabel: () => t`Quét rác`, isShown: true },
   ];
   // A Mod has one menu inside /admin and another one outside.
@@ -91,6 +86,7 @@ function listPages({ role }: Profile): PaletteOption[] {
     ...getMenu(role, paths.home),
     ...getMenu(role, paths.admin),
     ...getOfficeMenu(role),
+    ...(hasOffice(role) ? listOtherPages(role, paths.admin) : []),
     ...more.filter(({ isShown }) => isShown),
   ];
   const byPath = new Map(items.toReversed().map((item) => [item.to, item]));
@@ -113,8 +109,25 @@ function listCommands(user: Profile): PaletteOption[] {
       icon: IconClipboardCheck,
       target: classPath(id),
     })),
-    ...(role === 'Mod' || role === 'Admin'
-      ? [{ key: 'create', title: t`Tạo tài khoản`, icon: IconUserPlus, target: paths.accounts }]
+    ...(hasOffice(role)
+      ? [
+          {
+            key: 'create',
+            title: t`Tạo tài khoản`,
+            icon: IconUserPlus,
+            target: `${paths.accounts}?tab=students&new=student`,
+          },
+        ]
+      : []),
+    ...(role === 'Admin'
+      ? [
+          {
+            key: 'lesson',
+            title: t`Soạn bài giảng mới`,
+            icon: IconBook2,
+            target: paths.newLesson,
+          },
+        ]
       : []),
     { key: 'language', title: t`Ngôn ngữ`, icon: IconLanguage, target: paths.profile },
     {

@@ -133,10 +133,12 @@ export function createBrowserHistory() {
     if (steps < 0 && countOpenOverlays() > 0) return stepHidden(-steps, closeTopOverlay);
     if (steps !== 0 && !isConfirmedStep && losesWork(location.pathname)) {
       stepHidden(-steps);
-      void leaveIfConfirmed(() => {
+      // The question has an entry above the page.
+      const leave = () => {
         isConfirmedStep = true;
         history.go(steps);
-      });
+      };
+      void leaveIfConfirmed(() => leaveOverlays(leave));
       return;
     }
     isConfirmedStep = false;

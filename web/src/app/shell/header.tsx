@@ -4,7 +4,7 @@ import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { getRoleName } from '../../language/role-names.ts';
 import { useUser } from '../../lib/current-user.ts';
@@ -12,8 +12,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './header.module.css';
-import { isExact, modHeaderMenu } from './menu.ts';
-import { MenuLabel } from './menu-label.tsx';
+import { ModLinks } from './mod-links.tsx';
 import { UnsentButton } from './unsent-button.tsx';
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts';
 
@@ -49,7 +48,7 @@ export function Header({ isMobile, openMenu }: Props) {
         )}
       </div>
       <Suspense>{!isMobile && <SearchEntry />}</Suspense>
-      {user.role === 'Mod' && <ModLinks />}
+      {user.role === 'Mod' && !isMobile && <ModLinks />}
       <UnsentButton />
       <Bell />
       <Link to={paths.profile} className={classes.profile} aria-label={t`Hồ sơ: ${fullName}`}>
@@ -62,19 +61,6 @@ export function Header({ isMobile, openMenu }: Props) {
         <Avatar user={user} />
       </Link>
     </header>
-  );
-}
-
-function ModLinks() {
-  return (
-    <nav className={classes.links} aria-label={t`Thanh trên`}>
-      {modHeaderMenu.map((item) => (
-        <NavLink key={item.to} to={item.to} end={isExact(item)} className={classes.link ?? ''}>
-          <item.icon size={20} aria-hidden />
-          <MenuLabel item={item} />
-        </NavLink>
-      ))}
-    </nav>
   );
 }
 

@@ -4,16 +4,11 @@ import {
   type Icon,
   IconBell,
   IconBook2,
-  IconCalendarRepeat,
-  IconClipboardCheck,
-  IconFingerprint,
   IconHelpCircle,
   IconHome,
   IconLayoutDashboard,
-  IconListDetails,
   IconSchool,
   IconSettings,
-  IconShieldCheck,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -47,7 +42,7 @@ const adminMenu: readonly MenuItem[] = [
 
 const modAdminMenu: readonly MenuItem[] = [accounts];
 
-const commonMenu: readonly MenuItem[] = [
+export const commonMenu: readonly MenuItem[] = [
   home,
   lessons,
   { to: paths.classes, icon: IconUsers, getLabel: () => messages.navigation.classes },
@@ -56,21 +51,6 @@ const commonMenu: readonly MenuItem[] = [
   { to: paths.settings, icon: IconSettings, getLabel: () => messages.navigation.settings },
   { to: paths.training, icon: IconSchool, getLabel: () => messages.navigation.training },
   { to: paths.help, icon: IconHelpCircle, getLabel: () => messages.navigation.help },
-];
-
-/** Pages for the school's office, which the specification does not list. */
-const officeMenu: readonly MenuItem[] = [
-  { to: paths.attendanceOverview, icon: IconClipboardCheck, getLabel: () => t`Điểm danh` },
-  { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
-  { to: paths.privacy, icon: IconFingerprint, getLabel: () => t`Dữ liệu cá nhân` },
-];
-
-/** The Admin's dashboard links the audit log. */
-const modOfficeMenu: readonly MenuItem[] = [
-  { to: paths.schoolOverview, icon: IconLayoutDashboard, getLabel: () => t`Tổng quan` },
-  { to: paths.moderation, icon: IconShieldCheck, getLabel: () => t`Bàn duyệt` },
-  ...officeMenu,
-  { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },
 ];
 
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];
@@ -85,11 +65,6 @@ export function getMenu(role: Role, path: string): readonly MenuItem[] {
   if (role === 'Admin') return adminMenu;
   if (role === 'Mod' && isAdminPath(path)) return modAdminMenu;
   return commonMenu;
-}
-
-export function getOfficeMenu(role: Role): readonly MenuItem[] {
-  if (role === 'Mod') return modOfficeMenu;
-  return role === 'Admin' ? officeMenu : [];
 }
 
 /** These two paths are prefixes of others, so only an exact match is active. */

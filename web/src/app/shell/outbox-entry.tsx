@@ -30,21 +30,13 @@ import { canReopen } from './reopen.tsx';
 
 interface Props {
   entry: OutboxEntryView;
+  onReopen: () => void;
 }
 
 /** An action that the server rejected. Only its author deletes it. */
-export function RejectedEntry({ entry, onReopen }: Props & { onReopen: () => void }) {
+export function RejectedEntry({ entry, onReopen }: Props) {
   const { dismiss } = useOutbox();
   const description = useDescription(entry);
-  const discard = async () => {
-    const isSure = await askToConfirm({
-      title: t`Xóa khỏi máy này?`,
-      message: t`Nội dung và ảnh chưa gửi sẽ mất.`,
-      confirmLabel: t`Xóa`,
-      isDanger: true,
-    });
-    if (isSure) await dismiss(entry.seq);
-  };
   return (
     <li className={classes.entry} data-rejected>
       <Icon entry={entry} files={description.files} />
@@ -55,32 +47,17 @@ export function RejectedEntry({ entry, onReopen }: Props & { onReopen: () => voi
         </p>
         <Words {...description} />
       </div>
-      <div className={classes.buttons}>
-        {canReopen(entry) && (
-          <Button
-            variant="light"
-            onClick={onReopen}
-            leftSection={<IconPencil size={20} aria-hidden />}
-          >
-            {t`Mở lại`}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          c="var(--clay-text)"
-          onClick={() => void discard()}
-          leftSection={<IconTrash size={20} aria-hidden />}
-        >
-          {t`Bỏ`}
-        </Button>
-      </div>
+      <EntryButtons entry={entry} onReopen={onReopen} onDiscard={() => void dismiss(entry.key)} />
     </li>
   );
 }
 
-/** An action that is sent as soon as possible. */
-export function WaitingEntry({ entry }: Props) {
-  const { progress } = useOutbox();
+/**
+ * An action that is sent as soon as possible. Its author can change it until the server may have it, and discard
+ * it whenever it is not being sent.
+ */
+export function WaitingEntry({ entry, onReopen }: Props) {
+  const { dismiss, progress, withdraw } = useOutbox();
   const description = useDescription(entry);
   const fraction = useSyncExternalStore(progress.subscribe, () => progress.get(entry.seq));
   const percent = Math.round((fraction ?? 0) * 100);
@@ -104,7 +81,51 @@ export function WaitingEntry({ entry }: Props) {
           </Progress.Root>
         )}
       </div>
+      {!entry.isSending && (
+        <EntryButtons
+          entry={entry}
+          onReopen={onReopen}
+          onDiscard={() => void (entry.isAttempted ? dismiss(entry.key) : withdraw([entry.key]))}
+        />
+      )}
     </li>
+  );
+}
+
+function EntryButtons({ entry, onReopen, onDiscard }: Props & { onDiscard: () => void }) {
+  // Without an answer nobody knows whether an attempt arrived; what is written again might then be there twice.
+  const isUncertain = entry.isAttempted === true && entry.rejectionMessage === undefined;
+  const discard = async () => {
+    const isSure = await askToConfirm({
+      title: t`Xóa khỏi máy này?`,
+      message: isUncertain
+        ? t`Có thể máy chủ đã nhận được. Nếu chưa, nội dung và ảnh sẽ mất.`
+        : t`Nội dung và ảnh chưa gửi sẽ mất.`,
+      confirmLabel: t`Xóa`,
+      isDanger: true,
+    });
+    if (isSure) onDiscard();
+  };
+  return (
+    <div className={classes.buttons}>
+      {canReopen(entry) && !isUncertain && (
+        <Button
+          variant="light"
+          onClick={onReopen}
+          leftSection={<IconPencil size={20} aria-hidden />}
+        >
+          {t`Mở lại`}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        c="var(--clay-text)"
+        onClick={() => void discard()}
+        leftSection={<IconTrash size={20} aria-hidden />}
+      >
+        {t`Bỏ`}
+      </Button>
+    </div>
   );
 }
 
@@ -133,7 +154,13 @@ function Words({ text, files = noFiles }: ActionDescription) {
   );
 }
 
-function Icon({ entry, files = noFiles }: Props & { files?: readonly File[] | undefined }) {
+function Icon({
+  entry,
+  files = noFiles,
+}: {
+  entry: OutboxEntryView;
+  files?: readonly File[] | undefined;
+}) {
   const photo = files.find(({ type }) => type.startsWith('image/'));
   if (photo) return <Thumbnail file={photo} />;
   const { kind = 'sheet' } = entry.action as { kind?: string };

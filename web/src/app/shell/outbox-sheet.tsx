@@ -65,7 +65,7 @@ export function OutboxSheet({ isOpen, onClose }: Props) {
         {waiting.length > 0 && (
           <Section title={t`Đang chờ gửi`} count={waiting.length}>
             {waiting.map((entry) => (
-              <WaitingEntry key={entry.seq} entry={entry} />
+              <WaitingEntry key={entry.seq} entry={entry} onReopen={() => void reopen(entry)} />
             ))}
           </Section>
         )}

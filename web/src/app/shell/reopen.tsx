@@ -5,15 +5,22 @@ import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { CorrectionAction } from '../../features/attendance/correction-action.ts';
 import { correctionFeature } from '../../features/attendance/correction-sender.ts';
-import { draftCorrection, draftSheet } from '../../features/attendance/reopen-sheet.ts';
+import {
+  draftCorrection,
+  draftSheet,
+  draftUnsent,
+} from '../../features/attendance/reopen-sheet.ts';
 import { type SheetAction, sheetFeature } from '../../features/attendance/sheet-sender.ts';
 import { appendToCommentDraft } from '../../features/posts/comment-draft.ts';
 import { PostEditor } from '../../features/posts/lazy-post-editor.ts';
-import type { PostAction } from '../../features/posts/post-actions.ts';
+import { toOptimisticPosts } from '../../features/posts/optimistic-posts.ts';
+import { type PostAction, toLocalPostId } from '../../features/posts/post-actions.ts';
 import type { ReopenedAction } from '../../features/posts/post-editor.tsx';
 import { isPostUnavailable, refreshPost } from '../../features/posts/posts.api.ts';
+import { findLoadedPost } from '../../features/posts/posts.cache.ts';
 import { useUser } from '../../lib/current-user.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import type { ReopenedState } from '../../lib/outbox/use-reopened.ts';
 import { paths, postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
@@ -22,10 +29,11 @@ import { isMobile } from '../../ui/use-is-mobile.ts';
 export interface ReopenedPostEntry {
   /** Missing if it is a new post, or no longer there. */
   post: Post | undefined;
-  reopened: ReopenedAction;
+  /** Missing if nothing was rejected: then what the editor saves is an edit of the unsent post. */
+  reopened?: ReopenedAction;
 }
 
-/** The editor of a rejected post. The entry stays until it is sent again. */
+/** The editor of an unsent or rejected post. The entry stays until the editor saves. */
 export function ReopenedPost({
   post,
   reopened,
@@ -33,7 +41,7 @@ export function ReopenedPost({
 }: ReopenedPostEntry & { onClose: () => void }) {
   return (
     <Suspense>
-      <PostEditor {...(post && { post })} reopened={reopened} onClose={onClose} />
+      <PostEditor {...(post && { post })} {...(reopened && { reopened })} onClose={onClose} />
     </Suspense>
   );
 }
@@ -41,27 +49,36 @@ export function ReopenedPost({
 const isSheet = ({ feature }: OutboxEntryView) =>
   feature === sheetFeature || feature === correctionFeature;
 
-/** What belongs to an unsent post that is gone has no place to open in. */
+const isWaiting = ({ rejectionMessage }: OutboxEntryView) => rejectionMessage === undefined;
+
+/** What belongs to an unsent post that is gone has no place to open in, nor has what waits without words. */
 export function canReopen(entry: OutboxEntryView): boolean {
   if (isSheet(entry)) return true;
   const action = entry.action as PostAction;
-  return action.kind === 'create' || action.kind === 'edit' || action.post > 0;
+  if (action.kind === 'create' || action.kind === 'edit') return true;
+  return action.post > 0 && (!isWaiting(entry) || action.kind === 'comment');
 }
 
-/** Opens a rejected action where it was written, with its words and files. */
+/** Opens an unsent or rejected action where it was written, with its words and files. */
 export function useReopen(openPost: (entry: ReopenedPostEntry) => void, closeSheet: () => void) {
   const client = useQueryClient();
   const user = useUser();
+  const outbox = useOutbox();
   const navigate = useNavigate();
 
   const openPage = (path: string, { seq }: OutboxEntryView) =>
     navigate(path, { state: { reopened: seq } satisfies ReopenedState });
 
+  /** The words are in their draft before the action leaves the outbox, unless it is on its way by now. */
+  const takeBack = async ({ key }: OutboxEntryView, undoDraft: () => void) => {
+    if ((await outbox.withdraw([key])) === 0) undoDraft();
+  };
+
   const openSheet = async (entry: OutboxEntryView) => {
     const action = entry.action as SheetAction | CorrectionAction;
-    await ('students' in action
-      ? draftSheet(client, user, action)
-      : draftCorrection(client, user, action));
+    if (isWaiting(entry)) await takeBack(entry, draftUnsent(user, action));
+    else if ('students' in action) await draftSheet(client, user, action);
+    else await draftCorrection(client, user, action);
     const mode = isMobile() && 'students' in action ? '&view=roll' : '';
     await openPage(`${paths.classes}?class=${action.classId}&week=${action.week}${mode}`, entry);
   };
@@ -69,12 +86,23 @@ export function useReopen(openPost: (entry: ReopenedPostEntry) => void, closeShe
   const openPostAction = async (entry: OutboxEntryView) => {
     const { seq } = entry;
     const action = entry.action as PostAction;
+    if (isWaiting(entry) && (action.kind === 'create' || action.kind === 'edit')) {
+      const id = action.kind === 'create' ? toLocalPostId(seq) : action.post;
+      const loaded = findLoadedPost(client, id) ?? (await findPost(id));
+      const shown = toOptimisticPosts(loaded ? [loaded] : [], 'mine', outbox.entries(), user);
+      const post = shown.find((candidate) => candidate.id === id);
+      // Sent or deleted by now.
+      return post && openPost({ post });
+    }
     if (action.kind === 'create') return openPost({ post: undefined, reopened: { seq, action } });
     if (action.kind === 'edit') {
       const post = await findPost(action.post);
       return openPost({ post, reopened: { seq, action } });
     }
-    if (action.kind === 'comment') appendToCommentDraft(user.id, action.post, action.text);
+    if (action.kind === 'comment') {
+      const undoDraft = appendToCommentDraft(user.id, action.post, action.text);
+      if (isWaiting(entry)) await takeBack(entry, undoDraft);
+    }
     await openPage(postPath(action.post), entry);
   };
 

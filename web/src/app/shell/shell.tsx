@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { isStaff } from '@lop-xanh/contract/rules/roles';
+import { isStaff, type Role } from '@lop-xanh/contract/rules/roles';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNotificationUpdates } from '../../features/notifications/use-unread.ts';
@@ -19,7 +19,7 @@ import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
 import classes from './shell.module.css';
-import { Sidebar } from './sidebar.tsx';
+import { hasOffice, OfficeEntries, Sidebar } from './sidebar.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { OutboxSheet } from './unsent-button.tsx';
 import { useOfflineData } from './use-offline-data.ts';
@@ -29,11 +29,15 @@ const MenuDrawer = lazyComponent('menu-drawer', async () => {
 });
 
 /** The menu, dialogs and toasts must also work offline. */
-function preloadOverlays(): void {
+function preloadOverlays(role: Role): void {
   void loadOverlayHost();
   MenuDrawer.preload();
   OutboxSheet.preload();
+  if (hasOffice(role)) OfficeEntries.preload();
 }
+
+/** Its tables use the width of a large screen. */
+const officePath = /^\/admin\b|\/report$/;
 
 /** The frame around every page of a logged-in user. */
 export function Shell() {
@@ -46,12 +50,14 @@ export function Shell() {
 
 function Frame() {
   const isMobile = useIsMobile();
+  const isWide = officePath.test(useLocation().pathname);
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   useAudienceAttribute();
   useNotificationUpdates();
   useOfflineData();
   usePush();
-  useEffect(() => whenIdle(preloadOverlays), []);
+  const { role } = useUser();
+  useEffect(() => whenIdle(() => preloadOverlays(role)), [role]);
 
   return (
     <div className={classes.shell}>
@@ -65,7 +71,7 @@ function Frame() {
           )}
         </Suspense>
       ) : (
-        <aside className={classes.side} aria-label={t`Menu`}>
+        <aside className={classes.side} data-app-bar aria-label={t`Menu`}>
           <Brand className={classes.brand} />
           <Sidebar />
         </aside>
@@ -74,7 +80,7 @@ function Frame() {
         <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
         <StaleNotice />
-        <main id="main" tabIndex={-1} className={classes.main}>
+        <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined}>
           <PushOffer />
           <Page />
         </main>
@@ -86,7 +92,8 @@ function Frame() {
 
 function Page() {
   const { pathname } = useLocation();
-  const isFullScreen = useIsMobile() && pathname === paths.scan;
+  const isScanner = useIsMobile() && pathname === paths.scan;
+  const isFullScreen = isScanner || pathname.startsWith(`${paths.lessonsManagement}/`);
   // The key shows the next page's skeleton at once instead of the previous page.
   return (
     <Suspense key={pathname} fallback={isFullScreen ? <FullScreenSkeleton /> : <PageSkeleton />}>

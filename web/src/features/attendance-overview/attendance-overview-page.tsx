@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { formatSchoolYear } from '@lop-xanh/contract/rules/dates';
 import type { School } from '@lop-xanh/contract/schools';
+import type { SchoolYear } from '@lop-xanh/contract/years';
 import { Button } from '@mantine/core';
 import { IconBellRinging, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { holdBack, Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { printOnly } from '../../ui/print-only.ts';
@@ -14,6 +15,7 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { SchoolFilter, WithSchool } from '../schools/public.ts';
+import { SchoolYearSelect, schoolYearsQuery, useChosenYear } from '../years/public.ts';
 import { downloadOverview, type OverviewChoice, overviewQuery } from './attendance-overview.api.ts';
 import classes from './attendance-overview-page.module.css';
 import { GradeLines } from './grade-lines.tsx';
@@ -25,26 +27,34 @@ import { WeekFigures } from './week-figures.tsx';
 
 /** A school's attendance: every class and week, which sheets are missing, and who was absent. */
 export function AttendanceOverviewPage() {
-  return <WithSchool>{(school) => <SchoolOverview key={school.id} school={school} />}</WithSchool>;
+  return (
+    <WithSchool pageTitle={t`Điểm danh`}>
+      {(school) => <SchoolOverview key={school.id} school={school} />}
+    </WithSchool>
+  );
 }
 
 function SchoolOverview({ school }: { school: School }) {
   const { params } = useUrlParams();
-  const choice = { school_id: school.id, week: Number(params.get('week')) || undefined };
+  const choice = {
+    school_id: school.id,
+    school_year: useChosenYear(),
+    week: Number(params.get('week')) || undefined,
+  };
+  const query = useQuery(overviewQuery(choice));
+  const schoolYears = useQuery(schoolYearsQuery(school.id));
   return (
     <Loaded
-      query={useQuery(overviewQuery(choice))}
-      skeleton={
-        <>
-          <PageHeader title={t`Điểm danh`} />
-          <PageSkeleton />
-        </>
-      }
+      query={holdBack(query, schoolYears.isLoading)}
+      pageTitle={t`Điểm danh`}
+      skeleton={<PageSkeleton />}
       failedMessage={t`Không tải được điểm danh của trường`}
       hasCard
       hasRefetchToast
     >
-      {(overview) => <Overview overview={overview} choice={choice} />}
+      {(overview) => (
+        <Overview overview={overview} choice={choice} schoolYears={schoolYears.data} />
+      )}
     </Loaded>
   );
 }
@@ -54,14 +64,24 @@ interface Props {
   choice: OverviewChoice;
 }
 
-function Overview({ overview, choice }: Props) {
+function Overview({
+  overview,
+  choice,
+  schoolYears,
+}: Props & { schoolYears: readonly SchoolYear[] | undefined }) {
+  const { school_name, school_year, week } = overview;
   return (
     <div ref={printOnly}>
       <PageHeader title={t`Điểm danh`}>
         <Actions overview={overview} choice={choice} />
       </PageHeader>
+      <p className={classes.paper}>
+        <strong lang="vi">{school_name}</strong> · {formatSchoolYear(school_year)} ·{' '}
+        {t`Tuần ${week}`}
+      </p>
       <div className={classes.filters}>
         <SchoolFilter />
+        <SchoolYearSelect schoolYears={schoolYears} resetParams={{ week: null }} />
         <OverviewWeekPicker overview={overview} />
       </div>
       {overview.classes.length === 0 ? (

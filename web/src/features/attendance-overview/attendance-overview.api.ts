@@ -8,6 +8,8 @@ import { download } from '../../lib/download.ts';
 
 export interface OverviewChoice {
   school_id: number;
+  /** By default the latest. */
+  school_year: number | undefined;
   /** By default this week. */
   week: number | undefined;
 }

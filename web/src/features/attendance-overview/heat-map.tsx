@@ -11,7 +11,7 @@ import { describeCell } from './heat-labels.ts';
 import { HeatLegend } from './heat-legend.tsx';
 import classes from './heat-map.module.css';
 import { MissingTeacher } from './missing-teacher.tsx';
-import { sumCounts, toRate } from './overview-figures.ts';
+import { findLowestRate, sumCounts, toRate } from './overview-figures.ts';
 import { RateLine } from './rate-line.tsx';
 import { useHeatKeys } from './use-heat-keys.ts';
 import { useMissing } from './use-missing.ts';
@@ -29,6 +29,7 @@ export function HeatMap({ overview, choice }: Props) {
   const isMobile = useIsMobile();
   const firstRows = isMobile ? [] : missing;
   const others = overview.classes.filter((schoolClass) => !firstRows.includes(schoolClass));
+  const lowest = findLowestRate(others.flatMap(toPoints));
   const gradeIds = [...new Set(others.map(({ grade_id }) => grade_id))];
   const rows = [...firstRows, ...others];
   const [shown, setShown] = useState<Cell>();
@@ -130,7 +131,11 @@ export function HeatMap({ overview, choice }: Props) {
                     <ClassName schoolClass={schoolClass} />
                     {weekCells(schoolClass)}
                     <td className={classes.line}>
-                      <RateLine points={toPoints(schoolClass)} weeks={allWeeks.length} />
+                      <RateLine
+                        points={toPoints(schoolClass)}
+                        weeks={allWeeks.length}
+                        lowest={lowest}
+                      />
                     </td>
                     <td className={classes.rate}>
                       {formatRate(toRate(sumCounts(schoolClass.weeks)))}

@@ -3,6 +3,7 @@ import type { ClassOverview } from '@lop-xanh/contract/attendance-overview';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconBellRinging, IconCheck } from '@tabler/icons-react';
+import { PersonLink } from '../people/public.ts';
 import classes from './missing-teacher.module.css';
 
 interface Props {
@@ -30,7 +31,11 @@ export function MissingTeacher({ schoolClass, hasName, isReminded, isReminding, 
     <div className={classes.missing}>
       <p>
         {hasName && <span className={classes.class}>{name}</span>}
-        <strong lang="vi">{teacher.full_name}</strong>
+        <strong lang="vi">
+          <PersonLink id={teacher.id} isPlain>
+            {teacher.full_name}
+          </PersonLink>
+        </strong>
         <span className={classes.state}>{time ? t`đã nhắc ${time}` : t`chưa nhắc`}</span>
       </p>
       <Button

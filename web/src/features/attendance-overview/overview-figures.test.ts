@@ -1,6 +1,7 @@
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { expect, test } from 'vitest';
 import {
+  findLowestRate,
   getHeat,
   listAbsencesOn,
   listGradeRates,
@@ -113,6 +114,13 @@ test('only the absences on sheets of a day are those of the day', () => {
   expect(studentsOn('2026-11-16')).toEqual({ sheets: 1, students: [1] });
   expect(studentsOn('2026-11-17')).toEqual({ sheets: 1, students: [2] });
   expect(studentsOn('2026-11-18')).toEqual({ sheets: 0, students: [] });
+});
+
+test('a line has room for its lowest rate', () => {
+  const toPoints = (...rates: number[]) => rates.map((rate) => ({ rate }));
+  expect(findLowestRate(toPoints(0.97, 0.63, 1))).toBe(0.6);
+  expect(findLowestRate(toPoints(0.97, 1))).toBe(0.8);
+  expect(findLowestRate([])).toBe(0.8);
 });
 
 test('the rate of a week counts the students of all classes', () => {

@@ -96,6 +96,11 @@ export function listGradeRates({ classes, week: chosenWeek }: AttendanceOverview
   });
 }
 
+/** Where the scale of lines with these rates begins: low enough for all, and never so high that noise looks large. */
+export function findLowestRate(points: readonly { rate: number }[]): number {
+  return Math.min(0.8, ...points.map(({ rate }) => Math.floor(rate * 10) / 10));
+}
+
 /** Absent at least this many weeks in a row. */
 export const repeatedFrom = 2;
 

@@ -2,18 +2,17 @@ interface Props {
   points: { week: number; rate: number }[];
   /** The weeks that fit into its width. */
   weeks: number;
+  /** The rate at its foot. */
+  lowest: number;
 }
 
 const width = 100;
 const height = 24;
-/** Rates below this are drawn at the foot. */
-export const lowestRate = 0.8;
 
 /** A line without axes; hidden from screen readers, which get the numbers beside it. */
-export function RateLine({ points, weeks }: Props) {
+export function RateLine({ points, weeks, lowest }: Props) {
   const toX = (week: number) => ((week - 1) / Math.max(1, weeks - 1)) * width;
-  const toY = (rate: number) =>
-    height - 3 - (Math.max(0, rate - lowestRate) / (1 - lowestRate)) * (height - 6);
+  const toY = (rate: number) => height - 3 - ((rate - lowest) / (1 - lowest)) * (height - 6);
   const last = points.at(-1);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>

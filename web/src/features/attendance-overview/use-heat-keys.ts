@@ -3,6 +3,7 @@ import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useChosenYear } from '../years/public.ts';
 import type { Cell } from './heat-cell.tsx';
 
 interface Input {
@@ -23,6 +24,7 @@ const moves: Record<string, [rows: number, weeks: number]> = {
 /** The arrows move from cell to cell, Enter and a click open the sheet. */
 export function useHeatKeys({ overview, rows, onShow }: Input) {
   const navigate = useNavigate();
+  const chosenYear = useChosenYear();
   const [focused, setFocused] = useState<{ classId: number; week: number }>();
   const tabStop =
     focused && rows.some(({ id }) => id === focused.classId)
@@ -35,8 +37,9 @@ export function useHeatKeys({ overview, rows, onShow }: Input) {
     return schoolClass && { schoolClass, week: Number(cell?.dataset.week) };
   };
   const openSheet = ({ schoolClass, week }: Cell) => {
+    const year = chosenYear ? `&school_year=${chosenYear}` : '';
     void navigate(
-      `${paths.classes}?class=${schoolClass.id}&week=${week}&school=${overview.school_id}`,
+      `${paths.classes}?class=${schoolClass.id}&week=${week}&school=${overview.school_id}${year}`,
     );
   };
 

@@ -11,7 +11,8 @@ import { listMissing } from './overview-figures.ts';
 export function useMissing(overview: AttendanceOverview, choice: OverviewChoice) {
   const today = useToday();
   const reminders = useReminders(choice);
-  const missing = listMissing(overview, today);
+  // Nobody can take a sheet of a past year.
+  const missing = choice.school_year === undefined ? listMissing(overview, today) : [];
   const isReminded = ({ remindedAt }: ClassOverview) =>
     remindedAt !== null && getVietnamDate(new Date(remindedAt)) === today;
   const remind = (classes: ClassOverview[]) =>

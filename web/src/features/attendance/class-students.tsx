@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { PersonLink } from '../people/public.ts';
 import { useChosenYear } from '../years/public.ts';
 import { studentsQuery } from './attendance.api.ts';
 import sheet from './sheet.module.css';
@@ -52,7 +53,9 @@ export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
                 <Avatar user={student} size={36} />
                 <div className={sheet.student}>
                   <p className={sheet.name} lang="vi">
-                    {student.full_name}
+                    <PersonLink id={student.id} isPlain>
+                      {student.full_name}
+                    </PersonLink>
                   </p>
                   <p className={sheet.soft}>{student.identifier_code}</p>
                 </div>

@@ -5,10 +5,11 @@ import type { CorrectionAction } from './correction-action.ts';
 import {
   type CorrectedMarks,
   changeMark,
+  clearCorrectionDraft,
   otherReason,
   saveCorrectionDraft,
 } from './correction-draft.ts';
-import { saveSheetDraft } from './sheet-draft.ts';
+import { clearSheetDraft, type SheetDraft, saveSheetDraft } from './sheet-draft.ts';
 import type { SheetAction } from './sheet-sender.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function draftSheet(
   { id: user }: Profile,
   sheet: SheetAction,
 ): Promise<void> {
-  const { classId, schoolYear, week, date, students } = sheet;
+  const { classId, schoolYear, week, students } = sheet;
   const sheetId = { user, classId, schoolYear, week };
   await refreshClass(client, classId);
   const marks = students.map(({ id, ...mark }) => ({ ...mark, student_id: id }));
@@ -32,14 +33,41 @@ export async function draftSheet(
     });
     return;
   }
-  saveSheetDraft(sheetId, {
-    date,
-    begunOn: date,
-    statuses: Object.fromEntries(students.map(({ id, status }) => [id, status])),
-    notes: Object.fromEntries(students.map(({ id, note }) => [id, note])),
-    excuses: Object.fromEntries(students.map(({ id, isExcused = false }) => [id, isExcused])),
-  });
+  saveSheetDraft(sheetId, toSheetDraft(sheet));
 }
+
+/** Puts an unsent sheet or correction back into its form, without asking the server. Returns an undo function. */
+export function draftUnsent(
+  { id: user, school_year: currentYear }: Profile,
+  action: SheetAction | CorrectionAction,
+): () => void {
+  const { classId, week } = action;
+  if ('students' in action) {
+    const sheetId = { user, classId, schoolYear: action.schoolYear, week };
+    saveSheetDraft(sheetId, toSheetDraft(action));
+    return () => clearSheetDraft(sheetId);
+  }
+  const sheetId = { user, classId, schoolYear: currentYear ?? 0, week };
+  saveCorrectionDraft(sheetId, {
+    marks: Object.fromEntries(
+      action.records.map(({ student_id, status, note, isExcused, was }) => [
+        student_id,
+        { status, note, isExcused, was },
+      ]),
+    ),
+    reason: otherReason,
+    ownReason: action.reason,
+  });
+  return () => clearCorrectionDraft(sheetId);
+}
+
+const toSheetDraft = ({ date, students }: SheetAction): SheetDraft => ({
+  date,
+  begunOn: date,
+  statuses: Object.fromEntries(students.map(({ id, status }) => [id, status])),
+  notes: Object.fromEntries(students.map(({ id, note }) => [id, note])),
+  excuses: Object.fromEntries(students.map(({ id, isExcused = false }) => [id, isExcused])),
+});
 
 /** Puts a rejected correction back into its form, as a correction of what the sheet says now. */
 export async function draftCorrection(

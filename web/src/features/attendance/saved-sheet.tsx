@@ -9,6 +9,7 @@ import { formatRelativeTime } from '../../language/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { printOnly } from '../../ui/print-only.ts';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
+import { PersonLink } from '../people/public.ts';
 import { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
 import { RecordCorrections } from './record-corrections.tsx';
 import classes from './sheet.module.css';
@@ -84,7 +85,9 @@ export function SavedSheet(props: Props) {
               />
               <div className={classes.student}>
                 <p className={classes.name} lang="vi">
-                  {full_name}
+                  <PersonLink id={student_id} isPlain>
+                    {full_name}
+                  </PersonLink>
                 </p>
                 {note && (
                   <p className={classes.note} lang="vi">

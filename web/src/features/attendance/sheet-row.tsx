@@ -4,6 +4,7 @@ import type { Student } from '@lop-xanh/contract/classes';
 import { IconMail, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PersonLink } from '../people/public.ts';
 import { getAttendanceLabel, getMarkLabel } from './attendance-labels.ts';
 import { ExcuseButton } from './excuse-button.tsx';
 import { NoteField } from './note-field.tsx';
@@ -72,7 +73,9 @@ export function SheetRow(props: SheetRowProps) {
       </span>
       <div role="rowheader" className={sheet.student}>
         <p className={sheet.name} lang="vi">
-          {name}
+          <PersonLink id={student.id} tabIndex={tabIndex} isPlain>
+            {name}
+          </PersonLink>
         </p>
         {note && !isEditingNote && (
           <p className={sheet.note} lang="vi">

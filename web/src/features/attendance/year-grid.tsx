@@ -3,6 +3,7 @@ import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { VisuallyHidden } from '@mantine/core';
+import { PersonLink } from '../people/public.ts';
 import { getAttendanceLabel } from './attendance-labels.ts';
 import classes from './year-grid.module.css';
 
@@ -38,7 +39,10 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
             ({ id, full_name, marks, excused, corrected, present, total }, index) => (
               <tr key={id}>
                 <th scope="row" className={classes.name} lang="vi">
-                  <span className={classes.number}>{index + 1}</span> {full_name}
+                  <span className={classes.number}>{index + 1}</span>{' '}
+                  <PersonLink id={id} isPlain>
+                    {full_name}
+                  </PersonLink>
                 </th>
                 {allWeeks.map((week) => {
                   const mark = excused.includes(week) ? 'E' : (marks[week - 1] ?? '-');

@@ -46,6 +46,7 @@ const fieldLabels: Record<string, MessageDescriptor> = {
   comments: msg`bình luận của trường`,
   class: msg`bình luận của lớp`,
   words: msg`từ cần duyệt`,
+  waste_pack: msg`quy định phân loại rác`,
   guardian: msg`câu trả lời của phụ huynh`,
   child: msg`câu trả lời của học sinh`,
 };
@@ -76,6 +77,7 @@ const countLabels: Record<string, (count: number) => string> = {
   created: (count) => t`${count} thêm mới`,
   changed: (count) => t`${count} thay đổi`,
   unchanged: (count) => t`${count} giữ nguyên`,
+  devices: (count) => t`${count} máy`,
 };
 
 type Values = Record<string, unknown>;
@@ -125,12 +127,13 @@ function listFacts({ subject, details }: Pick<AuditEntry, 'subject' | 'details'>
     typeof details[name] === 'number' ? format(details[name]) : [],
   );
   const role = roles.find((name) => name === details.role);
-  const { before, school_year, week, class_name: className, reason } = details;
+  const { before, school_year, week, class_name: className, device, reason } = details;
   const facts = [
     counts.join(', '),
     role ? getRoleName(role) : '',
     typeof before === 'string' ? t`trước là “${before}”` : '',
     typeof className === 'string' ? t`lớp ${className}` : '',
+    typeof device === 'string' ? device : '',
     typeof week === 'number' ? t`tuần ${week}` : '',
     typeof school_year === 'number' ? getSchoolYearLabel(school_year) : '',
   ].filter(Boolean);

@@ -22,6 +22,7 @@ const actionLabels: Record<AuditAction, MessageDescriptor> = {
   corrected: msg`Đính chính`,
   answered: msg`Trả lời`,
   finished: msg`Hoàn tất`,
+  ended: msg`Kết thúc`,
   erased: msg`Xóa dữ liệu`,
   linked: msg`Liên kết`,
   unlinked: msg`Bỏ liên kết`,
@@ -47,6 +48,7 @@ const describeAction: Record<AuditAction, (subject: string) => string> = {
   corrected: (subject) => t`Đính chính ${subject}`,
   answered: (subject) => t`Trả lời ${subject}`,
   finished: (subject) => t`Hoàn tất ${subject}`,
+  ended: (subject) => t`Kết thúc ${subject}`,
   erased: (subject) => t`Xóa dữ liệu: ${subject}`,
   linked: (subject) => t`Liên kết ${subject}`,
   unlinked: (subject) => t`Bỏ liên kết ${subject}`,
@@ -71,8 +73,10 @@ const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
   data_request: msg`yêu cầu về dữ liệu`,
   card: msg`thẻ đăng nhập`,
   second_factor: msg`xác thực hai bước`,
+  session: msg`phiên đăng nhập`,
   leave_note: msg`đơn xin nghỉ`,
   avatar: msg`ảnh đại diện`,
+  scanner: msg`máy quét rác`,
 };
 
 export function getActionLabel(action: AuditAction): string {

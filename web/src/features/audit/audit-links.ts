@@ -47,9 +47,12 @@ export function getEntryPath(
       return `${paths.accounts}?tab=${subject}&${school}`;
     case 'data_request':
       return paths.privacy;
+    case 'scanner':
+      return `${paths.teach}?${school}`;
     case 'audit_log':
       return undefined;
     case 'second_factor':
+    case 'session':
       return role ? pathOfPerson(role) : undefined;
   }
 }

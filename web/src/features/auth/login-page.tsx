@@ -3,17 +3,22 @@ import type { Language } from '@lop-xanh/contract/rules/languages';
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { setDeviceLanguage, showLanguage } from '../../language/language.ts';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { welcomeQuery } from './auth.api.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { type Credentials, LoginForm } from './login-form.tsx';
-import { LoginLandscape } from './login-landscape.tsx';
 import classes from './login-page.module.css';
+
+/** Nobody waits for it, and whoever is logged in never sees it. */
+const LoginLandscape = lazyComponent('login-landscape', async () => {
+  return (await import('./login-landscape.tsx')).LoginLandscape;
+});
 
 /** The choice stays on this device; a user's own, made on the profile, wins. */
 function choose(language: Language) {
@@ -29,7 +34,9 @@ export function LoginPage() {
     <div className={classes.page}>
       <title>{`${t`Đăng nhập`} · Lớp Xanh`}</title>
       <div className={classes.scene}>
-        <LoginLandscape />
+        <Suspense>
+          <LoginLandscape />
+        </Suspense>
         <p className={classes.motto}>{t`Cùng học, cùng xanh mỗi ngày.`}</p>
       </div>
       <main className={classes.panel}>
@@ -45,12 +52,13 @@ export function LoginPage() {
           >
             {t`Đăng nhập bằng thẻ học sinh`}
           </Button>
-          {welcome?.hint && <p className={classes.hint}>{welcome.hint}</p>}
-          {welcome?.demo && <DemoAccounts demo={welcome.demo} onChoose={setSuggestion} />}
           <p className={classes.forgot}>
-            {t`Quên mật khẩu? Hãy liên hệ giáo viên của bạn để được cấp lại.`}
+            {t`Quên mật khẩu? Hãy liên hệ giáo viên hoặc nhà trường để được cấp lại.`}
           </p>
           <LanguageSwitch onChoose={choose} />
+          {/* They come later than the rest, which must not move. */}
+          {welcome?.hint && <p className={classes.hint}>{welcome.hint}</p>}
+          {welcome?.demo && <DemoAccounts demo={welcome.demo} onChoose={setSuggestion} />}
         </div>
       </main>
     </div>

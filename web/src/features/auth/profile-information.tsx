@@ -13,7 +13,7 @@ export function ProfileInformation({ user }: { user: User }) {
     <Card>
       <div className={classes.user}>
         <Avatar user={user} size={72} />
-        <div>
+        <div className={classes.words}>
           <h2 className={classes.name}>{user.full_name}</h2>
           <p className={classes.soft}>{getRoleName(user.role)}</p>
           <AvatarButton />

@@ -16,8 +16,8 @@ import { MenuRoot } from '../../ui/menu-root.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePasswordReset } from '../accounts/public.ts';
 import { useResetPictures, useRevokeCard, useUnlockCard } from './cards.api.ts';
-import { useCardIssue } from './issue-cards.ts';
 import type { IssuedSheets } from './print-cards-dialog.tsx';
+import { useCardPrint } from './use-card-print.ts';
 
 interface Props {
   schoolClass: { id: number; name: string };
@@ -32,7 +32,7 @@ export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) 
   const unlock = useUnlockCard();
   const revoke = useRevokeCard();
   const resetPictures = useResetPictures();
-  const { issueAll, progress } = useCardIssue();
+  const { print, isPrinting } = useCardPrint(onIssued);
   const { reset, isResetting } = usePasswordReset(onPassword);
   const hasCard = issuedAt !== null;
 
@@ -43,21 +43,6 @@ export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) 
       onError: (error) =>
         toast({ kind: 'error', message: describeError(error, t`Chưa lưu được, hãy thử lại`) }),
     });
-  };
-  const print = async () => {
-    const question = {
-      title: t`In thẻ mới cho ${name}?`,
-      message: t`Thẻ cũ sẽ không dùng được nữa. Ba hình và mật khẩu vẫn giữ nguyên.`,
-      confirmLabel: t`Tạo thẻ mới`,
-    };
-    if (hasCard && !(await askToConfirm(question))) return;
-    const { sheets, error } = await issueAll({
-      classIds: [schoolClass.id],
-      students: [id],
-      givePictures: false,
-    });
-    if (sheets.length > 0) return onIssued({ sheets, error: null });
-    toast({ kind: 'error', message: describeError(error, t`Chưa tạo được thẻ, hãy thử lại`) });
   };
   return (
     <>
@@ -78,9 +63,7 @@ export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) 
             variant="subtle"
             aria-label={t`Việc khác với ${name}`}
             title={t`Việc khác`}
-            loading={
-              progress !== null || isResetting || revoke.isPending || resetPictures.isPending
-            }
+            loading={isPrinting || isResetting || revoke.isPending || resetPictures.isPending}
           >
             <IconDotsVertical size={22} />
           </ActionIcon>
@@ -88,7 +71,7 @@ export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) 
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconPrinter size={20} aria-hidden />}
-            onClick={() => void print()}
+            onClick={() => void print(schoolClass.id, card)}
           >
             {hasCard ? t`In lại thẻ…` : t`In thẻ…`}
           </Menu.Item>

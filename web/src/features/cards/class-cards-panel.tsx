@@ -17,6 +17,7 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { IssuedPasswordsDialog, ResetClassButton } from '../accounts/public.ts';
+import { PersonLink } from '../people/public.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardStatus } from './card-status.tsx';
 import { classCardsQuery } from './cards.api.ts';
@@ -25,7 +26,16 @@ import { IssuedCardsDialog } from './issued-cards-dialog.tsx';
 import { type IssuedSheets, PrintCardsDialog } from './print-cards-dialog.tsx';
 
 const listColumns = (): Column<CardState>[] => [
-  { name: t`Họ và tên`, cell: ({ full_name }) => <span lang="vi">{full_name}</span> },
+  {
+    name: t`Họ và tên`,
+    cell: ({ student_id, full_name }) => (
+      <span lang="vi">
+        <PersonLink id={student_id} isPlain>
+          {full_name}
+        </PersonLink>
+      </span>
+    ),
+  },
   { name: t`Tên đăng nhập`, cell: ({ username }) => username },
   { name: t`Thẻ`, cell: (card) => <CardStatus card={card} /> },
   { name: t`Ngày in`, cell: ({ issuedAt }) => <PrintDay instant={issuedAt} />, isNowrap: true },

@@ -8,6 +8,7 @@ import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PersonLink } from '../people/public.ts';
 import { useChosenYear } from '../years/public.ts';
 import classes from './class-card.module.css';
 import { describeSubstitute } from './substitute-text.ts';
@@ -85,7 +86,9 @@ function TeacherCard({ schoolClass, isForMod }: Props) {
       <Avatar user={teacher} />
       <div>
         <p className={classes.teacher} lang="vi">
-          {teacher_full_name}
+          <PersonLink id={teacher_id} isPlain>
+            {teacher_full_name}
+          </PersonLink>
           {isForMod && <span className={classes.className}>{name}</span>}
         </p>
         <p className={classes.soft}>{t`Giáo viên chủ nhiệm`}</p>

@@ -8,12 +8,13 @@ import {
   IconMail,
   IconMessageCog,
   IconPhotoCheck,
+  IconReportAnalytics,
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
-import { paths } from '../../lib/paths.ts';
+import { classReportPath, paths } from '../../lib/paths.ts';
 import { MenuRoot } from '../../ui/menu-root.tsx';
 import { ClassConsentDialog } from '../consent/public.ts';
 import { ClassLettersDialog } from '../families/public.ts';
@@ -70,6 +71,13 @@ export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
             leftSection={<IconId size={20} aria-hidden />}
           >
             {t`Thẻ đăng nhập`}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={classReportPath(id)}
+            leftSection={<IconReportAnalytics size={20} aria-hidden />}
+          >
+            {t`Báo cáo lớp`}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconMail size={20} aria-hidden />}

@@ -26,6 +26,7 @@ import { ClassAvatars } from '../avatars/public.ts';
 import { CardsCard, cardRoles } from '../cards/public.ts';
 import { StudentReport } from '../history/public.ts';
 import { ScanCard } from '../scan/public.ts';
+import { TeachCard } from '../teaching/public.ts';
 import {
   SchoolYearOver,
   SchoolYearSelect,
@@ -186,6 +187,7 @@ function Shortcuts({ role }: { role: Role }) {
       {activityRoles.includes(role) && <ActivitiesCard />}
       {cardRoles.includes(role) && <CardsCard />}
       <ScanCard />
+      {isStaff(role) && <TeachCard />}
     </LinkCards>
   );
 }

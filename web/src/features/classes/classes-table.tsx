@@ -5,7 +5,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
@@ -13,7 +13,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, pageSizes } from '../../ui/data-table.tsx';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -22,11 +22,13 @@ import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ResetClassButton } from '../accounts/public.ts';
+import { PersonLink } from '../people/public.ts';
 import { GradeFilter } from './class-filters.tsx';
 import { ClassMenu } from './class-menu.tsx';
 import classes from './classes-table.module.css';
 import { useDeleteClass } from './manage-classes.api.ts';
 import { schoolClassesQuery } from './school-classes.ts';
+import { sortClasses } from './sort-classes.ts';
 import { describeSubstitute } from './substitute-text.ts';
 
 const ClassEditor = lazyComponent('class-editor', async () => {
@@ -34,29 +36,48 @@ const ClassEditor = lazyComponent('class-editor', async () => {
 });
 
 const listColumns = (): Column<SchoolClass>[] => [
-  { name: t`Lớp`, cell: ({ name }) => name },
+  {
+    name: t`Lớp`,
+    sortName: 'name',
+    cell: (schoolClass) => (
+      <Link className={classes.name} to={classPath(schoolClass)}>
+        {schoolClass.name}
+      </Link>
+    ),
+  },
   { name: t`Khối`, cell: ({ grade_name }) => translateGrade(grade_name) },
   {
     name: t`Giáo viên`,
+    sortName: 'teacher',
     cell: (schoolClass) => <Teacher schoolClass={schoolClass} />,
   },
-  { name: t`Sĩ số`, cell: ({ student_count }) => student_count },
+  { name: t`Sĩ số`, sortName: 'students', cell: ({ student_count }) => student_count },
 ];
 
-/** The classes of a school; only users who may edit the school can change them. */
+const classPath = ({ id, school_id }: SchoolClass) =>
+  `${paths.classes}?class=${id}&school=${school_id}`;
+
+/** The classes of a school, with search, filter, order and page in the URL; only users who may edit the school can change them. */
 export function ClassesTable({ school }: { school: School }) {
-  const { params } = useUrlParams();
-  const [search, setSearch] = useState('');
+  const { params, choose } = useUrlParams();
+  const navigate = useNavigate();
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
   const canEdit = school.can.edit;
   const grade = params.get('grade');
+  const search = params.get('q') ?? '';
+  const sort = params.get('sort') ?? 'name';
+  const size = pageSizes.find((rows) => String(rows) === params.get('rows')) ?? pageSizes[0];
   const isFound = ({ name, teacher_full_name, grade_id }: SchoolClass) =>
     matchesSearch(`${name} ${teacher_full_name ?? ''}`, search) &&
     (grade === null || String(grade_id) === grade);
   return (
     <>
       <TableTools>
-        <SearchField label={t`Tìm theo tên lớp, giáo viên`} value={search} onChange={setSearch} />
+        <SearchField
+          label={t`Tìm theo tên lớp, giáo viên`}
+          value={search}
+          onChange={(q) => choose({ q: q || null, page: null })}
+        />
         <GradeFilter />
         {canEdit && (
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setEdited('new')}>
@@ -73,11 +94,21 @@ export function ClassesTable({ school }: { school: School }) {
         {(schoolClasses) =>
           schoolClasses.some(isFound) ? (
             <DataTable
-              key={`${search} ${grade}`}
               label={t`Classes`}
               columns={listColumns()}
-              rows={schoolClasses.filter(isFound)}
+              rows={sortClasses(schoolClasses.filter(isFound), sort)}
               getRowKey={({ id }) => id}
+              onOpenRow={(schoolClass) => void navigate(classPath(schoolClass))}
+              sorting={{
+                by: sort,
+                onSort: (by) => choose({ sort: by === 'name' ? null : by, page: null }),
+              }}
+              paging={{
+                page: Number(params.get('page')) || 1,
+                total: schoolClasses.filter(isFound).length,
+                onPage: (page) => choose({ page }),
+                size: { rows: size, onRows: (rows) => choose({ rows, page: null }) },
+              }}
               renderActions={(schoolClass) => (
                 <>
                   {canEdit && (
@@ -112,10 +143,12 @@ interface ButtonProps {
   schoolClass: SchoolClass;
 }
 
-function Teacher({ schoolClass: { teacher_full_name, substitute } }: ButtonProps) {
+function Teacher({ schoolClass: { teacher_id, teacher_full_name, substitute } }: ButtonProps) {
   return (
     <>
-      {teacher_full_name ?? t`Chưa có giáo viên`}
+      <PersonLink id={teacher_id} isPlain>
+        {teacher_full_name ?? t`Chưa có giáo viên`}
+      </PersonLink>
       {substitute && <p className={classes.substitute}>{describeSubstitute(substitute)}</p>}
     </>
   );

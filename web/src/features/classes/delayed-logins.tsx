@@ -5,6 +5,7 @@ import { IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useUnlock } from '../accounts/public.ts';
+import { PersonLink } from '../people/public.ts';
 import { delayedStudentsQuery } from './classes.api.ts';
 import classes from './delayed-logins.module.css';
 
@@ -31,7 +32,9 @@ function DelayedStudent({ student }: { student: Student }) {
       <Avatar user={student} size={36} />
       <div className={classes.text}>
         <p className={classes.name} lang="vi">
-          {name}
+          <PersonLink id={student.id} isPlain>
+            {name}
+          </PersonLink>
         </p>
         <p className={classes.soft}>{t`Sai mật khẩu nhiều lần, đang phải chờ để thử lại`}</p>
       </div>

@@ -21,6 +21,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useServerForm } from '../../ui/use-server-form.ts';
+import { PersonLink } from '../people/public.ts';
 import {
   agreeForOthers,
   listChangedAnswers,
@@ -160,7 +161,9 @@ function Row({ student, getSideProps }: RowProps) {
     <li className={classes.row}>
       <div className={classes.student}>
         <p className={classes.name} lang="vi">
-          {name}
+          <PersonLink id={student.id} isPlain>
+            {name}
+          </PersonLink>
         </p>
         {code && <p className={classes.code}>{code}</p>}
       </div>

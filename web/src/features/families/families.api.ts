@@ -1,3 +1,4 @@
+import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import { families } from '@lop-xanh/contract/families';
 import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
@@ -25,8 +26,19 @@ export function useUnlink() {
   );
 }
 
-export function useClassLetters() {
-  return useAdminMutation(({ classId, key }: { classId: number; key: string }) =>
+export function useClassLetters(classId: number) {
+  return useAdminMutation((key: string) =>
     request(families.letters, { params: { id: classId }, headers: { 'idempotency-key': key } }),
   );
+}
+
+/** Resets the password of one parent, for a letter. */
+export function useParentLetter({ id, school_name, ...parent }: Account) {
+  return useAdminMutation(async (key: string) => {
+    const { password } = await request(accounts.resetPassword, {
+      params: { id },
+      headers: { 'idempotency-key': key },
+    });
+    return { school_name: school_name ?? '', letters: [{ ...parent, id, password }] };
+  });
 }

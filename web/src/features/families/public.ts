@@ -1,3 +1,8 @@
-export { ClassLettersDialog, FamilyDialog, LinkParentDialog } from './lazy-dialogs.ts';
+export {
+  ClassLettersDialog,
+  FamilyDialog,
+  LinkParentDialog,
+  ParentLetterDialog,
+} from './lazy-dialogs.ts';
 export { LetterList } from './letter-list.tsx';
 export { UnlinkButton } from './unlink-button.tsx';

@@ -19,6 +19,7 @@ import { printOnly } from '../../ui/print-only.ts';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { AttendanceCounts, AttendanceMark, RecordCorrections } from '../attendance/public.ts';
+import { PersonLink } from '../people/public.ts';
 import { downloadReport, reportQuery } from './history.api.ts';
 import classes from './student-report.module.css';
 import { renderClassName, renderTime } from './transfers-table.tsx';
@@ -140,7 +141,9 @@ function ReportSheet({ report }: { report: Report }) {
     <article className={classes.sheet} ref={printOnly}>
       <header>
         <h2 className={classes.name} lang="vi">
-          {student.full_name}
+          <PersonLink id={student.id} isPlain>
+            {student.full_name}
+          </PersonLink>
         </h2>
         <p className={classes.soft}>
           {student.school_name} · {getSchoolYearLabel(school_year)}

@@ -6,6 +6,7 @@ import { describeError } from '../../lib/api-errors.ts';
 import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
+import { PersonLink } from '../people/public.ts';
 import { classLeaveQuery, useDecideLeave } from './leave.api.ts';
 import classes from './leave-note.module.css';
 import { formatLeaveDays, LeaveState } from './leave-note-view.tsx';
@@ -49,7 +50,9 @@ function ClassLeaveNote({ note }: { note: LeaveNote }) {
     <li className={classes.note}>
       <div className={classes.text}>
         <p className={classes.name} lang="vi">
-          {name}
+          <PersonLink id={note.student_id} isPlain>
+            {name}
+          </PersonLink>
         </p>
         <p lang="vi">{reason}</p>
         <p className={classes.soft}>

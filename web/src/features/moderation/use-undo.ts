@@ -23,6 +23,6 @@ export function useUndo(): Undo {
   }, [time]);
   return {
     batch,
-    undo: async () => (await withdraw(batch.map(({ seq }) => seq))) > 0,
+    undo: async () => (await withdraw(batch.map(({ key }) => key))) > 0,
   };
 }

@@ -16,7 +16,7 @@ export function CommentDecision({ postId, comment }: Props) {
   return (
     <div className={classes.decision}>
       <Button leftSection={<IconCheck size={20} aria-hidden />} onClick={() => void approve()}>
-        {comment.status === 'held' ? t`Duyệt` : t`Giữ lại`}
+        {comment.status === 'held' ? t`Duyệt` : t`Giữ bình luận`}
       </Button>
       <Button
         variant="default"

@@ -1,17 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
 import { IconEyeOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { messages } from '../../language/messages.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { hasCommentMenu } from './comment-abilities.ts';
-import { CommentState } from './comment-state.tsx';
 import { CommentMenu } from './lazy-comment-menu.ts';
 import type { OptimisticComment } from './optimistic-posts.ts';
 import classes from './post-comments.module.css';
+
+/** Few comments are anything but visible. */
+const CommentState = lazyComponent('comment-state', async () => {
+  return (await import('./comment-state.tsx')).CommentState;
+});
 
 interface Props {
   postId: number;
@@ -45,7 +51,11 @@ export function CommentItem({ postId, comment, hasTimestamp }: Props) {
         </div>
         <Prose text={comment.text} />
         {comment.isUnsent && <UnsentBadge />}
-        <CommentState postId={postId} comment={comment} />
+        {(comment.status !== 'visible' || comment.can.approve) && (
+          <Suspense>
+            <CommentState postId={postId} comment={comment} />
+          </Suspense>
+        )}
         {hasTimestamp && <DateTime className={classes.time} instant={comment.createdAt} />}
       </div>
     </li>

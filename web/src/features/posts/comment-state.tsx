@@ -1,15 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { HoldReason } from '@lop-xanh/contract/comments';
 import { type Icon, IconClock, IconEyeOff, IconFlag } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useUser } from '../../lib/current-user.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { CommentDecision } from './comment-decision.tsx';
 import classes from './comment-state.module.css';
 import type { OptimisticComment } from './optimistic-posts.ts';
-
-const CommentDecision = lazyComponent('comment-decision', async () => {
-  return (await import('./comment-decision.tsx')).CommentDecision;
-});
 
 interface Props {
   postId: number;
@@ -21,11 +16,7 @@ export function CommentState({ postId, comment }: Props) {
   return (
     <>
       <StateNote comment={comment} />
-      {comment.can.approve && (
-        <Suspense fallback={<div className={classes.decision} />}>
-          <CommentDecision postId={postId} comment={comment} />
-        </Suspense>
-      )}
+      {comment.can.approve && <CommentDecision postId={postId} comment={comment} />}
     </>
   );
 }

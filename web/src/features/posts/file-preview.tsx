@@ -22,7 +22,7 @@ export function AttachmentPreview({
   return (
     <Preview
       source={{ src: fileUrl(thumb ?? url) }}
-      mime={mime}
+      mime={thumb ? 'image/webp' : mime}
       filename={filename}
       {...removeProps}
     />

@@ -55,7 +55,7 @@ export function useOptimisticPost(post: Post | undefined): OptimisticPost | unde
   );
 }
 
-function toOptimisticPosts(
+export function toOptimisticPosts(
   posts: readonly Post[],
   list: PostListName,
   outboxEntries: readonly OutboxEntryView[],

@@ -42,17 +42,22 @@ function createLife(seed: number) {
   const errors: string[] = [];
   /** The words of reopened actions that were rejected again while the user was watching. */
   const rejectedWords = new Set<string>();
+  /** The comments that were discarded when the server might have had them. */
+  const uncertainTexts = new Set<string>();
   const inFlight = new Map<string, number>();
+  /** The tabs in which the user waits for a first attempt, by its key. */
+  const watchers = new Map<string, { tab: ModelTab; words: string }>();
   let condition: Condition = 'up';
   let requestsWhileDown = 0;
-  const browser = createModelBrowser(
-    random,
-    () =>
+  const browser = createModelBrowser(random, {
+    // Half of the devices know that they have no network.
+    isOffline: () => seed % 2 === 0 && condition === 'down',
+    reachServer: () =>
       new Promise((resolve, reject) => {
         const isReached = condition === 'up' || condition === 'busy';
         browser.schedule(random() * 200, () => (isReached ? resolve() : reject(new Error('down'))));
       }),
-  );
+  });
   const check = (isTrue: boolean, message: string) => {
     if (!isTrue) errors.push(`${message} (seed ${seed})`);
   };
@@ -184,7 +189,9 @@ function createLife(seed: number) {
     const unsent = browser.state().entries.filter((entry) => isEdit(entry) && !entry.refusal);
     const current = server.posts().find((post) => post.id === id);
     const isBehind = current && unsent.length === 0 && current.version !== cached?.version;
-    if (unsent.length !== edits.length || isBehind) return undefined;
+    // Nor while its editor is still saving.
+    const isSaving = unsent.some(({ key }) => watchers.get(key)?.tab.isOpen());
+    if (describeWrites(unsent) !== describeWrites(edits) || isBehind || isSaving) return undefined;
     const attachments = [...(creation ? [creation] : []), ...edits].reduce((_, { seq, action }) => {
       const written = action as Extract<PostAction, { kind: 'create' | 'edit' }>;
       const ids = written.fileIds ?? toLocalAttachmentIds(seq, written.files.length);
@@ -206,8 +213,13 @@ function createLife(seed: number) {
     const onStored = () => {
       isStored = true;
     };
-    tab.outbox.submit('posts', action, { key, onStored, replaces }).catch((error: unknown) => {
-      const isExpected = isPoisoned(action) || (error as ApiError).status === 429;
+    watchers.set(key, { tab, words: getWords(action) });
+    const submission = tab.outbox.submit('posts', action, { key, onStored, replaces });
+    const stopWatching = () => watchers.delete(key);
+    submission.then(stopWatching, stopWatching);
+    submission.catch((error: unknown) => {
+      const isExpected =
+        isPoisoned(action) || isOrphan(action) || (error as ApiError).status === 429;
       check(isExpected, `rejected ${action.kind}: ${String(error)}`);
       const words = getWords(action);
       const isKept = browser.state().entries.some((entry) => {
@@ -222,7 +234,8 @@ function createLife(seed: number) {
     rejectedWords.delete(getWords(action));
     if (random() < 0.03) crash(tab);
     while (tab.isOpen() && !isStored) await browser.runFor(1);
-    await browser.runFor(tab.isOpen() ? 0 : 10);
+    // The storage may still be busy with what a closed tab wrote.
+    if (!tab.isOpen()) await browser.runFor(100);
     return browser.hasAdded(key);
   }
 
@@ -232,6 +245,11 @@ function createLife(seed: number) {
     if (tabs.length === 0) tabs = [openTab()];
   }
 
+  /** An edit begun before the creation was rejected in the tab that waited for it, and so not kept. */
+  const isOrphan = (action: PostAction) =>
+    action.kind === 'edit' &&
+    action.post < 0 &&
+    !intents.some(({ title }) => title === action.title);
   const maybePoison = () => (random() < 0.12 ? poison : '');
   const makeFiles = (name: string) =>
     random() < 0.3
@@ -318,7 +336,9 @@ function createLife(seed: number) {
     if (!target) return;
     const { id: comment, text } = target;
     const action: PostAction = { kind: 'delete-comment', post, comment, text };
-    const isStored = await submit(tab, action, () => intent.comments.push(text));
+    const index = intent.comments.indexOf(text);
+    const undo = () => intent.comments.splice(index, 0, text);
+    const isStored = await submit(tab, action, undo);
     if (isStored) intent.comments = intent.comments.filter((other) => other !== text);
   }
 
@@ -326,16 +346,17 @@ function createLife(seed: number) {
   async function review(): Promise<void> {
     const tab = pick(random, tabs);
     const entry = tab.outbox.entries().find(({ rejectionMessage }) => rejectionMessage);
-    // The other tab may have opened it already.
-    if (!entry || !browser.state().entries.some(({ seq }) => seq === entry.seq)) return;
+    // The other tab may have opened or edited it already: who writes it twice, posts it twice.
+    const stored = browser.state().entries.find(({ seq }) => seq === entry?.seq);
+    if (!entry || stored?.refusal === undefined) return;
     const action = entry.action as PostAction;
     const intent = intents.find((other) => hasWords(other, action));
     check(
-      isPoisoned(action) || rejectedWords.has(getWords(action)),
+      isPoisoned(action) || rejectedWords.has(getWords(action)) || isOrphan(action),
       `rejected later: ${action.kind} ${entry.rejectionMessage}`,
     );
     if (!intent || intent.isDeleted || random() < 0.3) {
-      const dismissal = tab.outbox.dismiss(entry.seq);
+      const dismissal = tab.outbox.dismiss(entry.key);
       dismissal.then(
         () => forgetWords(intent, action),
         () => {},
@@ -359,7 +380,9 @@ function createLife(seed: number) {
     if (!write || (written.kind === 'edit' && !seen)) return;
     if (written.kind === 'create') {
       const fixed = { ...written, content };
-      if (await submit(tab, fixed, () => {}, entry.seq)) intent.writes.push({ ...write, content });
+      if (await submit(tab, fixed, () => {}, entry.seq)) {
+        replaceWrite(intent, write, { ...write, content });
+      }
       return;
     }
     // Like the editor, which keeps only what the post still has.
@@ -372,8 +395,59 @@ function createLife(seed: number) {
       ...written.files.map(({ name }) => name),
     ];
     const fixedWrite = { content, files };
-    if (await submit(tab, fixed, () => {}, entry.seq)) intent.writes.push(fixedWrite);
+    if (await submit(tab, fixed, () => {}, entry.seq)) replaceWrite(intent, write, fixedWrite);
   }
+
+  /** Discards a comment that the server may have by now. */
+  async function discardAttempted(): Promise<void> {
+    const tab = pick(random, tabs);
+    const entry = seenEntries(tab).find(
+      ({ action, isAttempted, isFirstAttempt, isSending }) =>
+        action.kind === 'comment' && isAttempted && !isFirstAttempt && !isSending,
+    );
+    if (!entry) return;
+    const { text } = entry.action as { text: string };
+    const intent = intents.find((other) => other.comments.includes(text));
+    const dismissal = tab.outbox.dismiss(entry.key);
+    dismissal.then(
+      () => {
+        uncertainTexts.add(text);
+        forgetWords(intent, entry.action);
+      },
+      () => {},
+    );
+    await browser.runFor(20);
+  }
+
+  /** Discards a waiting action or takes its words back; not one into which others were folded. */
+  async function takeBack(): Promise<void> {
+    const tab = pick(random, tabs);
+    const entry = seenEntries(tab).find(
+      ({ action, isAttempted, isFirstAttempt, isFolded, replaces }) =>
+        !(isAttempted || isFirstAttempt || isFolded || replaces) && getWords(action) !== '',
+    );
+    if (!entry) return;
+    const { action } = entry;
+    const intent = intents.find((other) => hasWords(other, action));
+    let isWithdrawn = false;
+    const withdraw = async () => {
+      isWithdrawn = (await tab.outbox.withdraw([entry.key])) > 0;
+    };
+    void withdraw().catch(() => {});
+    await browser.runFor(20);
+    if (!isWithdrawn || !intent) return;
+    if (action.kind === 'edit') {
+      intent.writes = intent.writes.filter(({ content }) => content !== action.content);
+    } else forgetWords(intent, action);
+    if (action.kind !== 'comment' || random() < 0.5) return;
+    if (await submit(tab, action, () => forgetText(intent, action.text), entry.seq)) {
+      intent.comments.push(action.text);
+    }
+  }
+
+  /** The words of a first attempt whose tab crashed are still in the draft of its editor. */
+  const isDraft = (words: string) =>
+    [...watchers.values()].some((watcher) => watcher.words === words && !watcher.tab.isOpen());
 
   return {
     browser,
@@ -382,8 +456,13 @@ function createLife(seed: number) {
     errors,
     rejectedWords,
     check,
+    isOrphan,
+    isDraft,
     act,
     review,
+    takeBack,
+    discardAttempted,
+    uncertainTexts,
     random,
     requestsWhileDown: () => requestsWhileDown,
     setCondition(next: Condition) {
@@ -406,9 +485,20 @@ const getWords = (action: PostAction) =>
 const listFiles = (action: PostAction) => ('files' in action ? action.files : []);
 const isPoisoned = (action: PostAction) => JSON.stringify(action).includes(poison);
 
+/** Two edits may have become one since. */
+const describeWrites = (entries: readonly { seq: number; action: unknown }[]) =>
+  entries.map(({ seq, action }) => `${seq}: ${getWords(action as PostAction)}`).join();
+
 function hasWords({ writes, comments }: Intent, action: PostAction): boolean {
   if (action.kind === 'comment') return comments.includes(action.text);
   return 'content' in action && writes.some(({ content }) => content === action.content);
+}
+
+type Write = Intent['writes'][number];
+
+/** What was rejected is gone with the entry that its new words replace. */
+function replaceWrite(intent: Intent, rejected: Write, written: Write): void {
+  intent.writes = [...intent.writes.filter((write) => write !== rejected), written];
 }
 
 function forgetText(intent: Intent, text: string): void {
@@ -425,7 +515,9 @@ function forgetWords(intent: Intent | undefined, action: PostAction): void {
 
 async function live(seed: number): Promise<string[]> {
   const life = createLife(seed);
-  const { browser, random, server, intents, errors, rejectedWords, check } = life;
+  const { browser, random, server, intents, errors, rejectedWords, check, isOrphan, isDraft } =
+    life;
+  const { uncertainTexts } = life;
   const isRejected = (words: string) => words.includes(poison) || rejectedWords.has(words);
   for (let step = 0; step < 14; step++) {
     if (random() < 0.5) life.setCondition(pick(random, conditions));
@@ -433,7 +525,12 @@ async function live(seed: number): Promise<string[]> {
     if (random() < 0.1) life.crash();
     if (random() < 0.1) browser.breakStorage(2);
     if (random() < 0.1) life.wakeUp();
-    await (random() < 0.15 ? life.review() : life.act(step));
+    await pick(random, [
+      life.review,
+      life.takeBack,
+      life.discardAttempted,
+      ...Array(6).fill(() => life.act(step)),
+    ])();
     await browser.runFor(random() < 0.6 ? random() * 800 : random() * 60_000);
   }
   life.setCondition('up');
@@ -446,7 +543,7 @@ async function live(seed: number): Promise<string[]> {
   for (const { action, refusal } of entries) {
     check(refusal !== undefined, `never sent: ${JSON.stringify(action)}`);
     check(
-      isRejected(getWords(action as PostAction)),
+      isRejected(getWords(action as PostAction)) || isOrphan(action as PostAction),
       `rejected: ${JSON.stringify(action)} ${refusal}`,
     );
   }
@@ -460,7 +557,9 @@ async function live(seed: number): Promise<string[]> {
     const last = writes[writes.length - 1];
     if (!last || isRejected(last.content)) {
       const isKept =
-        !last || rejected.some((action) => 'content' in action && action.content === last.content);
+        !last ||
+        isDraft(last.content) ||
+        rejected.some((action) => 'content' in action && action.content === last.content);
       check(isKept, `lost: ${last?.content}`);
       check(posts.length <= 1, `doubled: ${title}`);
       continue;
@@ -472,11 +571,15 @@ async function live(seed: number): Promise<string[]> {
     const files = post.attachments.map(({ filename }) => filename).join();
     check(files === last.files.join(), `${title}: ${files} is not ${last.files.join()}`);
     check(post.liked === liked, `${title}: liked ${post.liked}`);
-    const sent = post.comments.map(({ text }) => text).join();
+    const texts = post.comments.map(({ text }) => text);
+    check(new Set(texts).size === texts.length, `${title}: a comment is there twice`);
+    const sent = texts.filter((text) => !uncertainTexts.has(text)).join();
     const expected = comments.filter((text) => !isRejected(text)).join();
     check(sent === expected, `${title}: ${sent} is not ${expected}`);
     for (const text of comments.filter(isRejected)) {
-      const isKept = rejected.some((action) => action.kind === 'comment' && action.text === text);
+      const isKept =
+        isDraft(text) ||
+        rejected.some((action) => action.kind === 'comment' && action.text === text);
       check(isKept, `lost: ${text}`);
     }
   }

@@ -80,16 +80,23 @@ interface ThumbnailProps {
 }
 
 export function Thumbnail({ attachment, isHighPriority }: ThumbnailProps) {
-  // A feed downloads nothing of a video: the viewer does, when it is opened.
-  if (!isVideo(attachment)) {
-    const src = fileUrl(attachment.thumb ?? attachment.url);
-    return <img src={src} alt="" {...(isHighPriority ? highPriority : { loading: 'lazy' })} />;
-  }
+  const isVideoFile = isVideo(attachment);
+  // A feed downloads nothing of a video but its poster: the viewer does, when it is played.
+  const image = isVideoFile ? attachment.thumb : (attachment.thumb ?? attachment.url);
   return (
     <>
-      <span className={classes.play}>
-        <IconPlayerPlayFilled size={26} aria-hidden />
-      </span>
+      {image && (
+        <img
+          src={fileUrl(image)}
+          alt=""
+          {...(isHighPriority ? highPriority : { loading: 'lazy' })}
+        />
+      )}
+      {isVideoFile && (
+        <span className={classes.play}>
+          <IconPlayerPlayFilled size={26} aria-hidden />
+        </span>
+      )}
     </>
   );
 }

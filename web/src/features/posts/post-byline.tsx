@@ -3,6 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { PersonLink } from '../people/public.ts';
 import classes from './post-byline.module.css';
 
 interface Props {
@@ -23,7 +24,9 @@ export function PostByline({ post, children }: Props) {
       <Avatar user={author} />
       <div className={classes.text}>
         <p className={classes.author}>
-          {post.author_display}
+          <PersonLink id={post.author_id} role={post.authorRole} isPlain>
+            {post.author_display}
+          </PersonLink>
           {post.isBySubstitute && <span className={classes.substitute}>{t`dạy thay`}</span>}
         </p>
         <p className={classes.time}>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { memo, useEffect, useId, useRef } from 'react';
+import { memo, Suspense, useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { postPath } from '../../lib/paths.ts';
@@ -9,7 +9,7 @@ import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { AuthorButtons } from './author-buttons.tsx';
 import { CommentInput } from './comment-input.tsx';
-import { ModerationButtons } from './moderation-buttons.tsx';
+import { ModerationButtons } from './lazy-moderation-buttons.ts';
 import type { OptimisticPost } from './optimistic-posts.ts';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
@@ -56,7 +56,11 @@ export const PostCard = memo(function PostCard({
         maxShown={limits.attachmentsOnCard}
         isHighPriority={isFirst}
       />
-      <ModerationButtons post={post} isOnCard />
+      {(post.can.approve || post.can.reject) && (
+        <Suspense fallback={<div style={{ height: '2.75rem' }} />}>
+          <ModerationButtons post={post} isOnCard />
+        </Suspense>
+      )}
       <PostReactions post={post} />
       {count > comments.length && (
         <Link to={postPath(post.id)} className={classes.allComments}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,6 +11,7 @@ import { NearViewport } from '../../ui/near-viewport.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { markFar, takeSkipped } from './far-pages.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { groupByPage } from './group-by-page.ts';
 import { useOptimisticPosts } from './optimistic-posts.ts';
@@ -58,7 +59,7 @@ function FeedCards({
     ...feedQuery(filter),
     refetchOnWindowFocus,
   });
-  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = feed;
+  const { fetchNextPage, refetch, hasNextPage, isFetching, isFetchNextPageError } = feed;
   const errorMessage = feed.error && describeError(feed.error, messages.feed.loadFailed);
   useFailureToast(feed.data && errorMessage);
 
@@ -73,6 +74,7 @@ function FeedCards({
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage();
   }, [isFetching, fetchNextPage]);
+  const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
 
   if (feed.isPending || (feed.data && !data)) return <FeedSkeleton />;
   if (!feed.data && postsWithContent.length === 0) {
@@ -97,11 +99,11 @@ function FeedCards({
     <>
       {groupByPage(posts, data?.pages ?? []).map(({ page, items }) => (
         // Not by its first post: a new one on top must not take the focus from a comment that is being written.
-        <NearViewport key={page} className={classes.list ?? ''}>
+        <FeedPage key={page} page={data?.pages[page]} refresh={refresh}>
           {items.map((post) => (
             <PostCard key={post.id} post={post} isFirst={post === posts[0]} />
           ))}
-        </NearViewport>
+        </FeedPage>
       ))}
       {hasNextPage && isMoreButtonShown && (
         <Button
@@ -115,6 +117,27 @@ function FeedCards({
       {hasNextPage && !isMoreButtonShown && <EndOfList onNear={loadMore} />}
       {feed.isFetchingNextPage && !isMoreButtonShown && <FeedSkeleton />}
     </>
+  );
+}
+
+interface FeedPageProps {
+  page: object | undefined;
+  refresh: () => void;
+  children: ReactNode;
+}
+
+/** A page that was left out of a fetch of the list is fetched when the reader comes near it. */
+function FeedPage({ page, refresh, children }: FeedPageProps) {
+  const [isFar, setIsFar] = useState(false);
+  useEffect(() => {
+    if (!page) return;
+    if (isFar) return markFar(page);
+    if (takeSkipped(page)) refresh();
+  }, [page, isFar, refresh]);
+  return (
+    <NearViewport className={classes.list ?? ''} onFarChange={setIsFar}>
+      {children}
+    </NearViewport>
   );
 }
 

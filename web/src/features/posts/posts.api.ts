@@ -17,6 +17,7 @@ import type { SubmitOutcome } from '../../lib/outbox/attempts.ts';
 import type { SubmitOptions } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { toast } from '../../ui/toast.ts';
+import { skipFarPage } from './far-pages.ts';
 import { memoriesQuery } from './memories.api.ts';
 import { memoryRoles } from './memory-roles.ts';
 import { normalizePage, normalizePost, type ReceivedPost } from './normalize-posts.ts';
@@ -55,7 +56,8 @@ const mineParamByFilter = { all: undefined, mine: 'true', others: 'false' } as c
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: postKeys.list(filter),
-    queryFn: ({ client, pageParam: before }) =>
+    queryFn: ({ client, queryKey, pageParam: before }) =>
+      skipFarPage(client, queryKey, before) ??
       receivePage(
         client,
         request(posts.list, {

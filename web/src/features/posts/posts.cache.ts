@@ -27,6 +27,15 @@ export function updatePost(client: QueryClient, id: number, update: (post: Post)
   client.setQueryData<Post>(postKeys.detail(id), (post) => post && update(post));
 }
 
+/** The post as some list or its page has it. */
+export function findLoadedPost(client: QueryClient, id: number): Post | undefined {
+  const lists = client.getQueriesData<PostPages>({ queryKey: postKeys.lists });
+  return lists
+    .flatMap(([, data]) => data?.pages.flatMap(({ posts }) => posts) ?? [])
+    .concat(client.getQueryData<Post>(postKeys.detail(id)) ?? [])
+    .find((post) => post.id === id);
+}
+
 /** Updates a comment wherever it is loaded. */
 export function updateComment(
   client: QueryClient,

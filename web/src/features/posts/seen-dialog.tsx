@@ -7,6 +7,7 @@ import { describeError } from '../../lib/api-errors.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { PersonLink } from '../people/public.ts';
 import { useRemindFamilies } from './seen.api.ts';
 import classes from './seen-counter.module.css';
 
@@ -38,7 +39,11 @@ export function SeenDialog({ post, summary, onClose }: Props) {
               <h3 className={classes.heading}>{t`Gia đình chưa xem`}</h3>
               <ul className={classes.unseen} lang="vi">
                 {unseen.map(({ id, full_name }) => (
-                  <li key={id}>{full_name}</li>
+                  <li key={id}>
+                    <PersonLink id={id} isPlain>
+                      {full_name}
+                    </PersonLink>
+                  </li>
                 ))}
               </ul>
             </section>

@@ -89,7 +89,7 @@ type RequestHeaders = Record<string, string>;
 type CreateAction = Extract<PostAction, { kind: 'create' }>;
 type EditAction = Extract<PostAction, { kind: 'edit' }>;
 
-function sendCreate(
+async function sendCreate(
   { title, content, class_id, files, photosConfirmed, blurredFaces }: CreateAction,
   headers: RequestHeaders,
   transfer?: FileTransfer,
@@ -99,11 +99,11 @@ function sendCreate(
   }
   const classField = class_id === undefined ? {} : { class_id: String(class_id) };
   const photoFields = toPhotoFields({ photosConfirmed, blurredFaces });
-  const form = toFormData({ title, content, ...classField, ...photoFields }, files);
+  const form = await toFormData({ title, content, ...classField, ...photoFields }, files);
   return upload(posts.create, { form, headers, transfer });
 }
 
-function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTransfer) {
+async function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTransfer) {
   const { title, content, version, files } = action;
   // Still a local id: the server rejected the action that creates the post.
   if (action.post < 0)
@@ -121,7 +121,12 @@ function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTr
     existingAttachments: JSON.stringify(keptUrls),
     ...toPhotoFields(action),
   };
-  return upload(posts.edit, { params, form: toFormData(fields, files), headers, transfer });
+  return upload(posts.edit, {
+    params,
+    form: await toFormData(fields, files),
+    headers,
+    transfer,
+  });
 }
 
 /** What the author says about the files, as far as it is known. */
@@ -201,9 +206,21 @@ async function ignoreStatuses(statuses: readonly number[], sending: Promise<unkn
   }
 }
 
-function toFormData(fields: Record<string, string>, files: readonly File[]): FormData {
+async function toFormData(
+  fields: Record<string, string>,
+  files: readonly File[],
+): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const file of files) form.append('attachments', file, file.name);
+  for (const file of files) {
+    form.append('attachments', file, file.name);
+    if (!file.type.startsWith('video/')) continue;
+    const poster = await makePoster(file);
+    if (poster) form.append('poster', poster, file.name);
+  }
   return form;
 }
+
+/** A video goes without a poster where the code for it cannot be loaded. */
+const makePoster = (file: File): Promise<Blob | undefined> =>
+  import('./make-poster.ts').then((poster) => poster.makePoster(file)).catch(() => undefined);

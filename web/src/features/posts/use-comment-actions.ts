@@ -22,7 +22,7 @@ export function useCommentActions(postId: number, comment: OptimisticComment) {
     try {
       const outcome = await submitAction(action);
       const message = outcome === 'sent' ? done : `${done} ${messages.feed.offline}`;
-      toast({ kind: 'success', message });
+      toast({ kind: outcome === 'sent' ? 'success' : 'kept', message });
     } catch (error) {
       const isConflict = error instanceof ApiError && error.code === 'conflict';
       toast({ kind: isConflict ? 'info' : 'error', message: describeError(error, failed) });

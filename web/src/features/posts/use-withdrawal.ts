@@ -20,7 +20,7 @@ export function useWithdrawal(post: Post) {
     try {
       const outcome = await submitAction(action);
       const message = outcome === 'sent' ? done : `${done} ${messages.feed.offline}`;
-      toast({ kind: 'success', message });
+      toast({ kind: outcome === 'sent' ? 'success' : 'kept', message });
     } catch (error) {
       await reportFailedDecision(client, post, error, failed);
     }

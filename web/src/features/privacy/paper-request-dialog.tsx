@@ -16,11 +16,17 @@ import { type UserOption, UserSelect } from '../accounts/public.ts';
 import { useFileRequest } from './privacy.api.ts';
 import { getKindLabel } from './request-labels.ts';
 
+interface Props {
+  /** Whose data it is about; otherwise the form asks. */
+  subject?: UserOption;
+  onClose: () => void;
+}
+
 /** Records a request that came on paper. */
-export function PaperRequestDialog({ onClose }: { onClose: () => void }) {
+export function PaperRequestDialog({ subject, onClose }: Props) {
   return (
     <FormModal title={t`Ghi đơn giấy`} size="36rem" onClose={onClose}>
-      {(controls) => <PaperRequestForm {...controls} onSaved={onClose} />}
+      {(controls) => <PaperRequestForm {...controls} subject={subject} onSaved={onClose} />}
     </FormModal>
   );
 }
@@ -35,10 +41,12 @@ interface Values {
 }
 
 function PaperRequestForm({
+  subject,
   onUnsaved,
   close,
   onSaved,
 }: FormControls & {
+  subject: UserOption | undefined;
   onSaved: () => void;
 }) {
   const today = useToday();
@@ -49,7 +57,7 @@ function PaperRequestForm({
     initialValues: {
       kind: 'copy',
       role: 'Student',
-      subject_id: null,
+      subject_id: subject ?? null,
       requester_name: '',
       received_on: today,
       details: '',
@@ -89,24 +97,32 @@ function PaperRequestForm({
           data={requestKinds.map((value) => ({ value, label: getKindLabel(value) }))}
           {...form.getInputProps('kind')}
         />
-        <NativeSelect
-          label={t`Về dữ liệu của`}
-          data={subjectRoles.map((value) => ({ value, label: getRoleName(value) }))}
-          {...form.getInputProps('role')}
-          onChange={(event) => {
-            form.setFieldValue('role', event.currentTarget.value as Role);
-            form.setFieldValue('subject_id', null);
-          }}
-        />
-        <UserSelect
-          key={form.values.role}
-          label={t`Họ và tên`}
-          placeholder={t`Tìm theo tên, tên đăng nhập hoặc mã`}
-          filter={{ role: form.values.role, school_id: school_id ?? undefined }}
-          value={form.values.subject_id}
-          error={form.errors.subject_id as string | undefined}
-          onChange={(person) => form.setFieldValue('subject_id', person)}
-        />
+        {subject ? (
+          <p>
+            {t`Về dữ liệu của`} <strong lang="vi">{subject.full_name}</strong>
+          </p>
+        ) : (
+          <>
+            <NativeSelect
+              label={t`Về dữ liệu của`}
+              data={subjectRoles.map((value) => ({ value, label: getRoleName(value) }))}
+              {...form.getInputProps('role')}
+              onChange={(event) => {
+                form.setFieldValue('role', event.currentTarget.value as Role);
+                form.setFieldValue('subject_id', null);
+              }}
+            />
+            <UserSelect
+              key={form.values.role}
+              label={t`Họ và tên`}
+              placeholder={t`Tìm theo tên, tên đăng nhập hoặc mã`}
+              filter={{ role: form.values.role, school_id: school_id ?? undefined }}
+              value={form.values.subject_id}
+              error={form.errors.subject_id as string | undefined}
+              onChange={(person) => form.setFieldValue('subject_id', person)}
+            />
+          </>
+        )}
         <Group grow align="start">
           <TextInput
             label={t`Người gửi đơn`}

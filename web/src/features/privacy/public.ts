@@ -1,1 +1,2 @@
+export { PaperRequestDialog } from './lazy-paper-request.ts';
 export { OwnRequests } from './own-requests.tsx';

@@ -5,6 +5,7 @@ import type { PushSettings } from '@lop-xanh/contract/push';
 import type { PushKind } from '@lop-xanh/contract/rules/push-kinds';
 import { Checkbox, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { startTransition, useOptimistic } from 'react';
 import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -66,11 +67,17 @@ function Device({ isSubscribed }: { isSubscribed: boolean }) {
 
 function Kinds({ settings: { kinds, mutedKinds } }: { settings: PushSettings }) {
   const mute = useMuteKinds();
+  const [shownMuted, showMuted] = useOptimistic(mutedKinds);
   const choose = (kind: PushKind, isWanted: boolean) => {
-    const others = mutedKinds.filter((muted) => muted !== kind);
-    mute.mutate(isWanted ? others : [...others, kind], {
-      onError: (error) =>
-        toast({ kind: 'error', message: describeError(error, t`Chưa lưu được cài đặt thông báo`) }),
+    const others = shownMuted.filter((muted) => muted !== kind);
+    const chosen = isWanted ? others : [...others, kind];
+    startTransition(async () => {
+      showMuted(chosen);
+      try {
+        await mute.mutateAsync(chosen);
+      } catch (error) {
+        toast({ kind: 'error', message: describeError(error, t`Chưa lưu được cài đặt thông báo`) });
+      }
     });
   };
   return (
@@ -81,7 +88,7 @@ function Kinds({ settings: { kinds, mutedKinds } }: { settings: PushSettings }) 
           key={kind}
           label={describeKind(kind)}
           classNames={{ label: classes.kind }}
-          checked={!mutedKinds.includes(kind)}
+          checked={!shownMuted.includes(kind)}
           onChange={({ currentTarget }) => choose(kind, currentTarget.checked)}
         />
       ))}

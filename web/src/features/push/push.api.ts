@@ -18,19 +18,17 @@ export function useDisablePush() {
   });
 }
 
-/** Shows the choice at once; the server's settings replace it if saving fails. */
 export function useMuteKinds() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (mutedKinds: PushKind[]) => request(push.mute, { body: { mutedKinds } }),
-    onMutate: async (mutedKinds) => {
+    onSuccess: async (_, mutedKinds) => {
       await client.cancelQueries({ queryKey: pushQuery.queryKey });
       client.setQueryData(
         pushQuery.queryKey,
         (settings) => settings && { ...settings, mutedKinds },
       );
     },
-    onError: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
     // Several clicks are saved in their order.
     scope: { id: 'push-kinds' },
   });

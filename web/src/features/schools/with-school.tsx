@@ -10,8 +10,14 @@ import { EmptyState } from '../../ui/state.tsx';
 import { schoolsQuery } from './schools.api.ts';
 import { useSchool } from './use-school.ts';
 
+interface Props {
+  /** Where the page has no heading of its own until the school is known. */
+  pageTitle?: string;
+  children: (school: School) => ReactNode;
+}
+
 /** Renders its children with the selected school once it is loaded. */
-export function WithSchool({ children }: { children: (school: School) => ReactNode }) {
+export function WithSchool({ pageTitle, children }: Props) {
   const isAdmin = useUser().role === 'Admin';
   const { school } = useSchool();
   return (
@@ -27,6 +33,7 @@ export function WithSchool({ children }: { children: (school: School) => ReactNo
         />
       }
       hasCard
+      {...(pageTitle && { pageTitle })}
     >
       {() => school && children(school)}
     </Loaded>

@@ -1,5 +1,5 @@
+import { formatCount } from '../../language/format-count.ts';
 import classes from './placement-table.module.css';
-import { formatCount } from './plan-texts.ts';
 
 interface Props {
   /** The heading of the column, which a phone shows in the cell. */

@@ -36,8 +36,3 @@ export function describeDestination(to: Destination, { classes }: RolloverPlan):
 export function describeCount(count: number): string {
   return t`${count} em`;
 }
-
-/** 1185 as '1.185' in Vietnamese. */
-export function formatCount(count: number): string {
-  return count.toLocaleString(i18n.locale);
-}

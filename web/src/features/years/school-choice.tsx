@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { IconChevronRight } from '@tabler/icons-react';
+import { formatCount } from '../../language/format-count.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatCount } from './plan-texts.ts';
 import classes from './school-choice.module.css';
 
 /** Lets an Admin choose the school first. */

@@ -5,11 +5,12 @@ import type { RolloverPlan, RolloverSchool } from '@lop-xanh/contract/years';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatCount } from '../../language/format-count.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
-import { formatCount, getMoveName } from './plan-texts.ts';
+import { getMoveName } from './plan-texts.ts';
 import classes from './start-panel.module.css';
 import { useStartYear } from './years.api.ts';
 

@@ -4,6 +4,7 @@ import type { School } from '@lop-xanh/contract/schools';
 import type { SchoolYear } from '@lop-xanh/contract/years';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
+import { formatCount } from '../../language/format-count.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { askToConfirm } from '../../ui/dialogs.ts';
@@ -12,7 +13,6 @@ import { TreePicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CurrentYear } from './current-year.tsx';
-import { formatCount } from './plan-texts.ts';
 import classes from './started-year.module.css';
 import { useUndoYear } from './years.api.ts';
 

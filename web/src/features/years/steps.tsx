@@ -3,7 +3,7 @@ import { formatDay } from '@lop-xanh/contract/rules/dates';
 import type { PlanProblems, PlanSummary } from '@lop-xanh/contract/rules/rollover';
 import type { RolloverPlan } from '@lop-xanh/contract/years';
 import { IconCheck } from '@tabler/icons-react';
-import { formatCount } from './plan-texts.ts';
+import { formatCount } from '../../language/format-count.ts';
 import classes from './steps.module.css';
 
 export type Step = 'classes' | 'placement' | 'checks' | 'start';

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Destination } from '@lop-xanh/contract/rules/rollover';
 import type { RolloverPlan, RolloverSchool } from '@lop-xanh/contract/years';
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import { PersonLink } from '../people/public.ts';
 import { DenseSelect, type SelectOptions } from './dense-select.tsx';
 import { toDestination, toValue, withOption } from './destinations.ts';
 import { describeDestination } from './plan-texts.ts';
@@ -148,7 +149,11 @@ const StudentRow = memo(function StudentRow({
             onKeyDown={moveFocus}
           />
           <span>
-            <span lang="vi">{name}</span>
+            <span lang="vi">
+              <PersonLink id={id} isPlain>
+                {name}
+              </PersonLink>
+            </span>
             {identifier_code !== null && <span className={classes.code}> {identifier_code}</span>}
           </span>
         </label>

@@ -23,7 +23,9 @@ export function useDraft(latest: RolloverDraft) {
   useEffect(() => store.receive(latest), [store, latest]);
   useEffect(() => store.stop, [store]);
   const isUnsaved = state.plan !== state.base.plan;
-  useConfirmDiscard(isUnsaved, undefined, async () => (await store.flush()) !== undefined);
+  useConfirmDiscard(isUnsaved, undefined, {
+    save: async () => (await store.flush()) !== undefined,
+  });
   return { store, ...state, isUnsaved };
 }
 

@@ -1,10 +1,9 @@
+import { networkLimits } from '../network-limits.ts';
 import { type ActionRules, findFirst, isDue, type OutboxEntry } from './outbox-state.ts';
-
-const minDelayMs = 2_000;
 
 /** How long to wait after so many failures in a row. */
 export function getRetryDelayMs(failures: number, maxDelayMs: number): number {
-  return Math.min(minDelayMs * 2 ** (failures - 1), maxDelayMs);
+  return Math.min(networkLimits.minActionRetryMs * 2 ** (failures - 1), maxDelayMs);
 }
 
 /** A lane whose last attempt failed; it is not tried again before `until`. */

@@ -1,7 +1,6 @@
+import { networkLimits } from '../network-limits.ts';
 import { getRetryDelayMs } from './lanes.ts';
 import type { OutboxDevice } from './outbox-device.ts';
-
-const maxDelayMs = 30_000;
 
 /**
  * Finds out whether the server can be reached. Nothing is sent until it is known again: an action that is
@@ -22,7 +21,8 @@ export function createNetworkCheck(device: OutboxDevice, onResult: () => void) {
     } catch {
       status = 'down';
       failures += 1;
-      if (!isStopped) stopTimer = device.startTimer(check, getRetryDelayMs(failures, maxDelayMs));
+      const delayMs = getRetryDelayMs(failures, networkLimits.maxCheckDelayMs);
+      if (!isStopped) stopTimer = device.startTimer(check, delayMs);
     }
     isChecking = false;
     onResult();

@@ -1,6 +1,7 @@
 import { site } from '@lop-xanh/contract/site';
 import { notifyManager } from '@tanstack/react-query';
 import { request } from '../api.ts';
+import { networkLimits } from '../network-limits.ts';
 import { withTabLock } from '../tab-lock.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import { type OutboxStorage, outboxStorage } from './outbox-storage.ts';
@@ -26,6 +27,8 @@ export interface OutboxDevice {
     onMessage: (message: TabMessage) => void;
     onWakeUp: () => void;
   }) => () => void;
+  /** Certainly without any network: nothing that is sent now can reach the server. */
+  isOffline: () => boolean;
   /** Rejects if the server does not respond. */
   reachServer: () => Promise<void>;
   /**
@@ -34,8 +37,6 @@ export interface OutboxDevice {
    */
   renderTogether: (changeQueries: () => void, publish: () => void) => Promise<void>;
 }
-
-const reachTimeoutMs = 8_000;
 
 export function createBrowserDevice(): OutboxDevice {
   const otherTabs = new BroadcastChannel('outbox');
@@ -59,9 +60,10 @@ export function createBrowserDevice(): OutboxDevice {
         otherTabs.removeEventListener('message', receive);
       };
     },
+    isOffline: () => !navigator.onLine,
     reachServer: () =>
       new Promise((resolve, reject) => {
-        const stopTimer = startTimer(() => reject(new Error('timeout')), reachTimeoutMs);
+        const stopTimer = startTimer(() => reject(new Error('timeout')), networkLimits.readMs);
         void request(site.health)
           .then(() => resolve(), reject)
           .then(stopTimer);

@@ -24,6 +24,7 @@ test('an action replaces the rejected entry that it came from, and no other', ()
 });
 
 test('what may have reached the server cannot be withdrawn', () => {
-  const entries = [entry, { ...entry, seq: 8, isAttempted: true }];
-  expect(withdraw({ entries, responses: [] }, [7, 8]).entries).toMatchObject([{ seq: 8 }]);
+  const entries = [entry, { ...entry, key: 'sent', isAttempted: true }];
+  const { entries: rest } = withdraw({ entries, responses: [] }, [entry.key, 'sent']);
+  expect(rest).toMatchObject([{ key: 'sent' }]);
 });

@@ -151,8 +151,9 @@ export function reject(
   };
 }
 
-export function remove(state: OutboxState, seqs: readonly number[]): OutboxState {
-  return { ...state, entries: state.entries.filter(({ seq }) => !seqs.includes(seq)) };
+/** By their keys: in the place of an entry there may be another by now, which was folded into it. */
+export function remove(state: OutboxState, keys: readonly string[]): OutboxState {
+  return { ...state, entries: state.entries.filter(({ key }) => !keys.includes(key)) };
 }
 
 /**
@@ -169,11 +170,11 @@ export function giveBack(state: OutboxState, key: string): OutboxState {
 }
 
 /** Deletes those of the entries that cannot be on their way to the server yet. */
-export function withdraw(state: OutboxState, seqs: readonly number[]): OutboxState {
-  const unsent = state.entries.filter((entry) => seqs.includes(entry.seq) && !entry.isAttempted);
+export function withdraw(state: OutboxState, keys: readonly string[]): OutboxState {
+  const unsent = state.entries.filter(({ key, isAttempted }) => keys.includes(key) && !isAttempted);
   return remove(
     state,
-    unsent.map(({ seq }) => seq),
+    unsent.map(({ key }) => key),
   );
 }
 

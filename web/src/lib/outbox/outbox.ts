@@ -1,4 +1,5 @@
 import { ApiError, NetworkError } from '../api-errors.ts';
+import { networkLimits } from '../network-limits.ts';
 import { randomKey } from '../random-key.ts';
 import type { FileTransfer } from '../upload.ts';
 import {
@@ -32,9 +33,9 @@ export interface Outbox {
   /** Stores the action on the device, then sends it. Throws if the server rejects it at once. */
   submit: (feature: string, action: unknown, options?: SubmitOptions) => Promise<SubmitOutcome>;
   sendNow: () => void;
-  dismiss: (seq: number) => Promise<void>;
+  dismiss: (key: string) => Promise<void>;
   /** Undoes actions that cannot have been sent yet. Returns how many were undone. */
-  withdraw: (seqs: readonly number[]) => Promise<number>;
+  withdraw: (keys: readonly string[]) => Promise<number>;
   start: () => () => void;
 }
 
@@ -49,7 +50,6 @@ export interface SubmitOptions {
   onStored?: () => void;
 }
 
-const maxLaneDelayMs = 5 * 60_000;
 const storageRetryMs = 2_000;
 const neverAborted = new AbortController().signal;
 
@@ -157,7 +157,8 @@ export function createOutbox(
     const isWatched = added && !isBehindOthers && notBefore === undefined;
     const outcome = isWatched ? attempts.add(key, transfer) : undefined;
     show();
-    if (network.isDown()) network.check();
+    // What is not attempted can still be changed.
+    if (network.isDown() || device.isOffline()) network.check();
     pump();
     // The other tabs need not show a first attempt, but nobody shall open a rejected entry twice.
     if (!outcome || replaces !== undefined) device.postToTabs({ user });
@@ -209,14 +210,18 @@ export function createOutbox(
 
   async function sendFirst(lane: string): Promise<void> {
     const now = device.now();
-    await change((state) => states.claimFirst(state, lane, now, findSender));
+    let wasAttempted = false;
+    await change((state) => {
+      wasAttempted = states.findFirst(state.entries, lane, now, findSender)?.isAttempted === true;
+      return states.claimFirst(state, lane, now, findSender);
+    });
     const entry = states.findFirst(newest.entries, lane, now, findSender);
     // Another lane's change may have shown what is behind it by now.
     if (!entry?.isAttempted || !isRunning) return show();
     sending.add(entry.key);
     show();
     try {
-      await send(lane, entry);
+      await send(lane, entry, wasAttempted);
     } finally {
       sending.delete(entry.key);
       progress.clear(entry.seq);
@@ -224,7 +229,7 @@ export function createOutbox(
     }
   }
 
-  async function send(lane: string, entry: OutboxEntry): Promise<void> {
+  async function send(lane: string, entry: OutboxEntry, wasAttempted: boolean): Promise<void> {
     const sender = findSender(entry);
     const transfer = attempts.find(entry.key)?.transfer;
     let response: unknown;
@@ -238,8 +243,8 @@ export function createOutbox(
       });
     } catch (error) {
       const isCancelled = transfer?.signal.aborted === true;
-      // A folded action is more than what its author is watching.
-      const isWatched = attempts.has(entry.key) && !entry.isFolded;
+      // A folded action is more than what its author is watching, and another tab's attempt may have succeeded.
+      const isWatched = attempts.has(entry.key) && !entry.isFolded && !wasAttempted;
       if (isCancelled || !isRetryable(error, isWatched)) {
         await endRejected(lane, entry, error);
       } else {
@@ -264,7 +269,7 @@ export function createOutbox(
     const isOver =
       attempt !== undefined || isDone || (await findSender(entry).explainRejection?.(entry, error));
     await change((state) => {
-      if (isDone) return states.remove(state, [entry.seq]);
+      if (isDone) return states.remove(state, [entry.key]);
       const next = states.reject(state, entry, toRejectionMessage(error), findSender);
       return isOver ? states.giveBack(next, entry.key) : next;
     });
@@ -277,7 +282,10 @@ export function createOutbox(
   /** Leaves a lane alone for longer after each failure. */
   function postpone(lane: string, retryAfterMs: number): void {
     const failures = (backOffs.get(lane)?.failures ?? 0) + 1;
-    const delayMs = Math.max(getRetryDelayMs(failures, maxLaneDelayMs), retryAfterMs);
+    const delayMs = Math.max(
+      getRetryDelayMs(failures, networkLimits.maxActionRetryMs),
+      retryAfterMs,
+    );
     backOffs.set(lane, { failures, until: device.now() + delayMs });
     for (const entry of newest.entries) {
       if (laneOf(entry) === lane) attempts.settle(entry.key, 'waiting');
@@ -346,15 +354,15 @@ export function createOutbox(
     progress,
     submit,
     sendNow,
-    async dismiss(seq) {
-      await change((state) => states.remove(state, [seq]));
+    async dismiss(key) {
+      await change((state) => states.remove(state, [key]));
       show();
       device.postToTabs({ user });
     },
-    async withdraw(seqs) {
+    async withdraw(keys) {
       let count = 0;
       await change((state) => {
-        const next = states.withdraw(state, seqs);
+        const next = states.withdraw(state, keys);
         count = state.entries.length - next.entries.length;
         return next;
       });

@@ -15,7 +15,10 @@ export interface ModelTab {
  * A browser for tests: a clock that jumps, one storage, locks and messages between tabs. Every step takes a
  * random time, so that each seed is another interleaving.
  */
-export function createModelBrowser(random: () => number, reachServer: () => Promise<void>) {
+export function createModelBrowser(
+  random: () => number,
+  network: Pick<OutboxDevice, 'isOffline' | 'reachServer'>,
+) {
   const steps: { at: number; run: () => void }[] = [];
   let now = Date.parse('2026-11-17T08:00:00Z');
   let state: OutboxState = { entries: [], responses: [] };
@@ -118,7 +121,7 @@ export function createModelBrowser(random: () => number, reachServer: () => Prom
         listeners.set(tab, onMessage);
         return () => listeners.delete(tab);
       },
-      reachServer,
+      ...network,
       renderTogether: (changeQueries, publish) => {
         changeQueries();
         return later(0, publish);

@@ -4,6 +4,7 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { markAbsent, openRoll, savedRow, saveSheet, waitForSheet } from './attendance.ts';
 import { desktop, openAs, phone } from './login.ts';
+import { openOutbox, outboxSheet, unsentButton } from './outbox.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
 import { type Browser, expect, type Locator, type Page, test } from './test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -185,25 +186,39 @@ test('a teacher whose unsent correction comes too late is told its content and w
   browser,
 }) => {
   const page = await openAsUser(browser, 'gv0026');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
   await takeAttendance(page);
   const { classId, records } = await fetchWeek(page, 'gv0026', 10);
   const { student_id, full_name } = records[1] as AttendanceRecord;
-  await page.route('**/corrections', (route) => route.abort());
+  await page.context().setOffline(true);
   await correct(page, 2);
   await expect(page.getByText(messages.attendance.unreachable)).toBeVisible();
+  const reopen = async (sheet: Locator) => {
+    await sheet.getByRole('button', { name: 'Mở lại' }).click();
+    await expect(correctedRow(page, 2)).toHaveAccessibleName(/Vắng/);
+    await saveCorrection(page).click();
+  };
+  await reopen(await openOutbox(page));
+  await expect(unsentButton(page)).toHaveText('1');
   const was = { status: 'present', note: '' };
   const other = { student_id, status: 'absent', note: 'Có phép', was };
   const path = `/api/classes/${classId}/attendance/weeks/10/corrections`;
   const data = { records: [other], reason: 'Có giấy xin phép' };
   expect((await requestAs(page.request, 'mod', 'POST', path, data)).status()).toBe(201);
-  await page.unroute('**/corrections');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.context().setOffline(false);
   const told = page.getByRole('main').or(page.getByRole('dialog'));
   await expect(page.getByText('Điểm danh đã được người khác sửa').first()).toBeVisible();
   await expect(
     told.getByText(`Trên máy này: ${full_name}: Vắng không phép.`).first(),
   ).toBeVisible();
   await expect(savedRow(page, full_name).first()).toContainText('Có giấy xin phép');
+
+  await reopen(outboxSheet(page));
+  const readRecord = async () => (await fetchWeek(page, 'gv0026', 10)).records[1];
+  await expect.poll(readRecord).toMatchObject({ status: 'absent', note: '' });
+  expect((await readRecord())?.corrections).toHaveLength(2);
+  await expect(unsentButton(page)).toHaveCount(0);
 });
 
 test('of two devices that correct at the same moment the second is told what the first did', async ({

@@ -11,15 +11,16 @@ import {
   studentRow,
   waitForSheet,
 } from './attendance.ts';
-import { desktop, openAs } from './login.ts';
-import { countUnsent } from './outbox.ts';
+import { countUnsent, outboxSheet } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
-import { expect, type Page, test } from './test.ts';
-import type { NetworkCondition } from './unreliable-network.ts';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
+import { openTwoTabs } from './two-tabs.ts';
+import { type NetworkCondition, rejectionMessage } from './unreliable-network.ts';
 
 /**
- * Takes attendance on a randomly failing network, with reloads and sometimes a second device. In the end
- * the server holds one complete sheet: the first that reached it.
+ * Takes attendance in two tabs on a randomly failing network, while the browser is restarted, the app updated, the
+ * sheet rejected by the server and opened again, or saved on a second device. In the end the server holds one
+ * complete sheet: the first that reached it, with what the teacher corrected. `npm run offline-runs -- 200` runs many.
  */
 const runs = Number(process.env.OFFLINE_RUNS ?? 1);
 /** The demo has saved the weeks before it. */
@@ -53,70 +54,84 @@ const conditions: NetworkCondition[] = [
 ];
 
 for (let seed = 1; seed <= runs; seed++) {
-  test(`sheet ${seed} is saved once, exactly as marked`, async ({ browser }) => {
-    test.setTimeout(120_000);
-    remote.network.condition = 'up';
+  test(`sheet ${seed} is saved once, exactly as marked`, async ({ playwright, request }) => {
+    test.setTimeout(240_000);
+    const { network } = remote;
+    network.condition = 'up';
+    network.rejects = undefined;
     const random = createRandom(seed);
     const { id, teacher_username } = classes[seed % classes.length] as SchoolClass;
     const teacher = teacher_username as string;
     const week = firstOpenWeek + (Math.floor(seed / classes.length) % openWeeks);
-    const context = await browser.newContext({
-      viewport: desktop,
-      baseURL: remote.network.address,
-    });
-    const page = await context.newPage();
-    const run = { page, teacher, id, week };
-    await openAs(page, teacher, `/classes?week=${week}`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await waitForSheet(page, week);
-    const students = await fetchStudents(run);
+    const run: SheetRun = { request, random, teacher, id, week };
+    const device = await openTwoTabs(playwright.chromium, network, teacher);
+    const openSheet = async () => {
+      const tab = pick(random, device.tabs);
+      await tab.goto(`/classes?week=${week}`);
+      await waitForSheet(tab, week);
+      return tab;
+    };
+    const isPoisoned = random() < 0.3;
+    // Once the sheet can be rejected, a dialog may cover the offer of the new version.
+    const updateStep = pick(random, ['never', 'marked', isPoisoned ? 'marked' : 'saved']);
 
+    let tab = await openSheet();
+    const students = await fetchStudents(run);
     const absent = students.filter(() => random() < 0.25);
     for (const student of absent) {
       const number = students.indexOf(student) + 1;
-      await studentRow(page, number).getByRole('button', { name: 'Vắng', exact: true }).click();
+      await studentRow(tab, number).getByRole('button', { name: 'Vắng', exact: true }).click();
     }
-    if (random() < 0.5) {
-      remote.network.condition = pick(random, conditions);
-      await page.reload();
-      await waitForSheet(page, week);
-    }
-    await expect(countText(page, `${absent.length} vắng`)).toBeVisible();
-    await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
+    // The draft is the same in both tabs, and outlives them.
+    if (updateStep === 'marked') await device.update(`v${seed}`);
+    network.condition = pick(random, conditions);
+    if (random() < 0.3) await device.restart();
+    tab = await openSheet();
+    await expect(countText(tab, `${absent.length} vắng`)).toBeVisible();
+    await tab.getByRole('button', { name: 'Tất cả có mặt' }).click();
 
     const otherAbsent = students.filter(() => random() < 0.25);
-    let savedAbsent = absent;
+    let isSavedElsewhere = false;
     const compete = async () => {
-      if (random() < 0.25 && (await saveElsewhere(run, students, otherAbsent)))
-        savedAbsent = otherAbsent;
+      if (random() < 0.25) isSavedElsewhere ||= await saveElsewhere(run, students, otherAbsent);
     };
     await compete();
-    remote.network.condition = pick(random, conditions);
-    await saveSheet(page);
-    if (random() < 0.6) await expect(outcomeMessage(page)).toBeVisible({ timeout: 30_000 });
+    network.condition = pick(random, conditions);
+    if (isPoisoned) network.rejects = /\/attendance$/;
+    await saveSheet(tab);
+    if (isPoisoned || random() < 0.6)
+      await expect(outcomeMessage(tab)).toBeVisible({ timeout: 30_000 });
     await compete();
     for (let reloads = Math.floor(random() * 3); reloads > 0; reloads--) {
-      remote.network.condition = pick(random, conditions);
-      await page.reload();
+      network.condition = pick(random, conditions);
+      await pick(random, device.tabs).reload();
     }
+    if (random() < 0.3) await device.restart();
+    if (updateStep === 'saved' && !isSavedElsewhere) await device.update(`v${seed}`);
 
-    remote.network.condition = 'up';
-    await page.reload();
-    await settleSheet(run, absent, savedAbsent === otherAbsent);
+    network.condition = 'up';
+    [tab] = device.tabs;
+    await tab.goto(`/classes?week=${week}`);
+    const isCorrected = await settleSheet(run, tab, absent, isSavedElsewhere);
+    const savedAbsent = isSavedElsewhere && !isCorrected ? otherAbsent : absent;
     expect(await fetchSavedSheet(run)).toEqual(
       students.map((student) => [
         student.full_name,
         savedAbsent.includes(student) ? 'absent' : 'present',
       ]),
     );
-    for (const { full_name } of savedAbsent)
-      await expect(savedRow(page, full_name)).toContainText('Vắng');
-    await context.close();
+    for (const open of device.tabs) {
+      await open.goto(`/classes?week=${week}`);
+      for (const { full_name } of savedAbsent)
+        await expect(savedRow(open, full_name).first()).toContainText('Vắng');
+    }
+    await device.remove();
   });
 }
 
 interface SheetRun {
-  page: Page;
+  request: APIRequestContext;
+  random: () => number;
   teacher: string;
   id: number;
   week: number;
@@ -125,46 +140,86 @@ interface SheetRun {
 /** The message that tells the teacher what became of the save. */
 function outcomeMessage(page: Page) {
   const { saved, unreachable, alreadySaved } = messages.attendance;
-  const message = page.getByText(saved).or(page.getByText(unreachable));
-  return message.or(page.getByText(alreadySaved)).first();
+  return page
+    .getByText(saved)
+    .or(page.getByText(unreachable))
+    .or(page.getByText(alreadySaved))
+    .or(page.getByText(rejectionMessage))
+    .first();
 }
 
-/** Waits until the sheet is settled; the teacher never has to mark a student again. */
-async function settleSheet(run: SheetRun, absent: Student[], hasConflict: boolean): Promise<void> {
-  const { page, week } = run;
+/**
+ * Waits until the sheet is settled; the teacher never has to mark a student again. Returns whether they corrected
+ * the sheet of another device to what they had marked.
+ */
+async function settleSheet(
+  run: SheetRun,
+  page: Page,
+  absent: Student[],
+  isSavedElsewhere: boolean,
+): Promise<boolean> {
   const savedText = page.getByText(/điểm danh lúc/);
   const dismissButton = page.getByRole('dialog').getByRole('button', { name: 'Đã hiểu' });
+  const rejected = outboxSheet(page).getByRole('region', { name: 'Cần xem lại' });
   const isSettled = async () =>
-    (await dismissButton.isVisible()) || (await page.evaluate(countUnsent)) === 0;
+    (await dismissButton.isVisible()) ||
+    (await rejected.isVisible()) ||
+    (await page.evaluate(countUnsent)) === 0;
   await expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
-  // The reload preceded the outbox: nothing was sent, and no mark is lost.
+  const wasPoisoned = remote.network.rejects !== undefined;
+  remote.network.rejects = undefined;
+  let isCorrected = false;
+  if (await rejected.isVisible()) {
+    expect(wasPoisoned || isSavedElsewhere, 'a save never conflicts with itself').toBe(true);
+    const reason = wasPoisoned ? rejectionMessage : messages.attendance.alreadySaved;
+    await expect(rejected).toContainText(reason);
+    isCorrected = (await reviewRejectedSheet(run, page)) && isSavedElsewhere;
+  }
+  // The reload preceded the outbox, or the server rejected the sheet: no mark is lost.
   if (!(await fetchSavedSheet(run))) {
-    await waitForSheet(page, week);
+    await waitForSheet(page, run.week);
     await expect(countText(page, `${absent.length} vắng`)).toBeVisible();
     await saveSheet(page);
   }
+  if (isCorrected) {
+    await page.getByLabel('Lý do sửa').selectOption('Đánh dấu nhầm học sinh');
+    await page.getByRole('button', { name: 'Lưu sửa đổi' }).click();
+  }
   await expect(savedText.or(dismissButton).first()).toBeVisible({ timeout: 60_000 });
   if (await dismissButton.isVisible()) {
-    expect(hasConflict, 'a save never conflicts with itself').toBe(true);
+    expect(isSavedElsewhere, 'a save never conflicts with itself').toBe(true);
     await expect(page.getByRole('dialog')).toContainText(messages.attendance.alreadySaved);
     await dismissButton.click();
   }
   await expect(savedText).toBeVisible({ timeout: 60_000 });
   await expect(saveButton(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(countUnsent), { timeout: 60_000 }).toBe(0);
+  return isCorrected;
 }
 
-async function fetchStudents({ page, teacher, id }: SheetRun): Promise<Student[]> {
+/** Opens the rejected sheet again, or discards it; returns whether it was opened. */
+async function reviewRejectedSheet({ random, week }: SheetRun, page: Page): Promise<boolean> {
+  const isReopened = random() < 0.7;
+  const sheet = outboxSheet(page);
+  await sheet.getByRole('button', { name: isReopened ? 'Mở lại' : 'Bỏ' }).click();
+  if (!isReopened) {
+    const question = page.getByRole('dialog', { name: 'Xóa khỏi máy này?' });
+    await question.getByRole('button', { name: 'Xóa' }).click();
+  }
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`week=${week}`));
+  return isReopened;
+}
+
+async function fetchStudents({ request, teacher, id }: SheetRun): Promise<Student[]> {
   return (
-    await (
-      await remote.requestAs(page.request, teacher, 'GET', `/api/classes/${id}/students`)
-    ).json()
+    await (await remote.requestAs(request, teacher, 'GET', `/api/classes/${id}/students`)).json()
   ).students;
 }
 
 /** Saves from the teacher's other device on a good network; returns whether it was first. */
 async function saveElsewhere(
-  { page, teacher, id, week }: SheetRun,
+  { request, teacher, id, week }: SheetRun,
   all: Student[],
   absent: Student[],
 ) {
@@ -174,14 +229,14 @@ async function saveElsewhere(
   }));
   const data = { week, date: getVietnamDate(new Date()), students };
   const path = attendance.save.path.replace('{id}', String(id));
-  const status = (await remote.requestAs(page.request, teacher, 'POST', path, data)).status();
+  const status = (await remote.requestAs(request, teacher, 'POST', path, data)).status();
   expect([201, 409]).toContain(status);
   return status === 201;
 }
 
-async function fetchSavedSheet({ page, teacher, id, week }: SheetRun) {
+async function fetchSavedSheet({ request, teacher, id, week }: SheetRun) {
   const path = attendance.weeks.path.replace('{id}', String(id));
-  const { weeks } = await (await remote.requestAs(page.request, teacher, 'GET', path)).json();
+  const { weeks } = await (await remote.requestAs(request, teacher, 'GET', path)).json();
   const sheets = (weeks as AttendanceWeek[]).filter((sheet) => sheet.week === week);
   expect(sheets.length).toBeLessThanOrEqual(1);
   return sheets[0]?.records.map(({ full_name, status }) => [full_name, status]);

@@ -1,6 +1,7 @@
 import type { AttendanceWeek } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
+import { posts } from '@lop-xanh/contract/posts';
 import { formatDay, getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import {
@@ -13,7 +14,9 @@ import {
   studentRow,
   waitForSheet,
 } from './attendance.ts';
+import { confirmPhotos, video, writePost } from './feed.ts';
 import { desktop, openAs, phone } from './login.ts';
+import { openOutbox, outboxSheet, unsentButton } from './outbox.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
 import {
   type APIRequestContext,
@@ -295,7 +298,13 @@ test('a sheet left open overnight moves to the new day, and either day can be ch
   await page.getByRole('button', { name: `Đổi về ${formatDay(yesterday)}` }).click();
   await expect(chosen(yesterday)).toBeVisible();
   await expect(note).toHaveCount(0);
-  await page.getByLabel('Chọn ngày điểm danh').fill(today);
+  const dateField = page.getByLabel('Chọn ngày điểm danh');
+  await expectTapsReach(dateField);
+  // As in a browser that has no showPicker().
+  await page.evaluate(() => Reflect.deleteProperty(HTMLInputElement.prototype, 'showPicker'));
+  await chosen(yesterday).press('Enter');
+  await expect(dateField).toBeFocused();
+  await dateField.fill(today);
   await expect(chosen(today)).toBeVisible();
   await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
   await saveSheet(page);
@@ -392,5 +401,91 @@ test('without a server a sheet opens, waits on the device and is sent once', asy
   await expect(main.getByText(/điểm danh lúc/)).toBeVisible();
   await expect(main.getByText('Chưa gửi')).toHaveCount(0);
   const saved = await fetchSavedWeek(page, teachers[3], 10);
-  expect(saved?.records.map(({ status }) => status).indexOf('absent')).toBe(3);
+  expect(listAbsentRows(saved)).toEqual([4]);
 });
+
+test('an unsent sheet opens again in its form, and a rejected one as a correction', async ({
+  browser,
+}) => {
+  const page = await openAsUser(browser, teachers[2], { path: '/classes?week=11' });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await waitForSheet(page, 11);
+  await studentRow(page, 2).getByRole('button', { name: 'Vắng' }).click();
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
+  await page.context().setOffline(true);
+  await saveSheet(page);
+  await expect(page.getByText(messages.attendance.unreachable)).toBeVisible();
+  await (await openOutbox(page)).getByRole('button', { name: 'Mở lại' }).click();
+  await waitForSheet(page, 11);
+  await expect(unsentButton(page)).toHaveCount(0);
+  await expect(studentRow(page, 2)).toHaveAccessibleName(/: Vắng$/);
+  await studentRow(page, 5).getByRole('button', { name: 'Vắng' }).click();
+  await saveSheet(page);
+  await expect(unsentButton(page)).toHaveText('1');
+
+  const other = await openAsUser(browser, teachers[2], { path: '/classes?week=11' });
+  await waitForSheet(other, 11);
+  await other.getByRole('button', { name: 'Tất cả có mặt' }).click();
+  await saveSheet(other);
+  await expect(other.getByText(messages.attendance.saved)).toBeVisible();
+  await other.context().close();
+
+  await page.context().setOffline(false);
+  const rejected = outboxSheet(page).getByRole('region', { name: 'Cần xem lại' });
+  await expect(rejected).toContainText(messages.attendance.alreadySaved);
+  await rejected.getByRole('button', { name: 'Mở lại' }).click();
+  await page.getByLabel('Lý do sửa').selectOption('Đánh dấu nhầm học sinh');
+  await page.getByRole('button', { name: 'Lưu sửa đổi' }).click();
+  await expect(page.getByText('Đã sửa từ Có mặt thành Vắng không phép')).toHaveCount(2);
+  await expect(unsentButton(page)).toHaveCount(0);
+  expect(listAbsentRows(await fetchSavedWeek(page, teachers[2], 11))).toEqual([2, 5]);
+});
+
+test('a video that cannot be sent does not hold back a sheet', async ({ browser }) => {
+  const page = await openAsUser(browser, teachers[2], { path: '/' });
+  await page
+    .context()
+    .route(`**${posts.create.path}`, (route) =>
+      route.request().method() === 'POST' ? undefined : route.fallback(),
+    );
+  const editor = await writePost(page, 'Video trên đường truyền yếu', 'Gửi mãi chưa xong');
+  const file = { name: 'video.mp4', mimeType: 'video/mp4', buffer: video };
+  await editor.locator('input[type=file]').setInputFiles(file);
+  await confirmPhotos(editor);
+  await editor.getByRole('button', { name: 'Đăng bài' }).click();
+  await page.goto('/classes?week=12');
+  await waitForSheet(page, 12);
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
+  await saveSheet(page);
+  await expect(page.getByText(messages.attendance.saved)).toBeVisible();
+  const waiting = (await openOutbox(page)).getByRole('listitem');
+  await expect(waiting).toHaveCount(1);
+  await expect(waiting).toContainText('Video trên đường truyền yếu');
+
+  // It may have arrived, so it can only be discarded, and not while it is being sent.
+  await expect(waiting.getByRole('button')).toHaveCount(0);
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().route(`**${posts.create.path}`, (route) => route.abort());
+  await page.reload();
+  await openOutbox(page);
+  await expect(waiting.getByRole('button')).toHaveText(['Bỏ']);
+  await waiting.getByRole('button', { name: 'Bỏ' }).click();
+  const question = page.getByRole('dialog', { name: 'Xóa khỏi máy này?' });
+  await expect(question).toContainText('Có thể máy chủ đã nhận được');
+  await question.getByRole('button', { name: 'Xóa' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(unsentButton(page)).toHaveCount(0);
+});
+
+const listAbsentRows = (sheet: AttendanceWeek | undefined) =>
+  sheet?.records.flatMap(({ status }, index) => (status === 'absent' ? [index + 1] : []));
+
+/** A tap in the middle of a field's place is a tap on the field, whatever is drawn there. */
+async function expectTapsReach(field: Locator): Promise<void> {
+  const isOnTop = await field.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+  });
+  expect(isOnTop).toBe(true);
+}

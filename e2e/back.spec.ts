@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { postCard, video, writePost } from './feed.ts';
-import { openAs, phone } from './login.ts';
+import { openAs, phone, settleOverlays } from './login.ts';
 import { expect, type Page, test } from './test.ts';
 
 const readScroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -58,6 +58,7 @@ test('Back asks before it closes an editor with unsaved work, and closes the que
   const question = page.getByRole('dialog', { name: 'Bỏ thay đổi?' });
   await page.goBack();
   await expect(question).toBeVisible();
+  await settleOverlays(page, 2);
   await page.goBack();
   await expect(question).toHaveCount(0);
   await expect(editor.getByLabel('Tiêu đề')).toHaveValue('Chưa lưu');

@@ -1,14 +1,32 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
+import { screenStates } from './gallery-states.ts';
 import { demoUsernames, desktop, openAs, phone } from './login.ts';
 import { screens } from './screens.ts';
 import { expect, type Page, test } from './test.ts';
 
-/** `npm run screens` takes a screenshot of every screen for every role, in every variant. */
+/** `npm run screens` takes a screenshot of every screen for every role, in every look. */
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
-const sizes = [phone, { width: 768, height: 1024 }, desktop];
-const schemes = ['light', 'dark'] as const;
+
+interface Look {
+  name: string;
+  size: { width: number; height: number };
+  colorScheme?: 'dark';
+  hasLargeText?: boolean;
+}
+
+const looks: Look[] = [
+  { name: 'phone', size: phone },
+  { name: 'phone-dark', size: phone, colorScheme: 'dark' },
+  { name: 'phone-large-text', size: phone, hasLargeText: true },
+  { name: 'phone-small', size: { width: 360, height: 640 } },
+  { name: 'phone-landscape', size: { width: 844, height: 390 } },
+  { name: 'tablet', size: { width: 768, height: 1024 } },
+  { name: 'desktop', size: desktop },
+  { name: 'desktop-dark', size: desktop, colorScheme: 'dark' },
+  { name: 'desktop-large', size: { width: 1920, height: 1080 } },
+];
 /** States of a page whose requests do not succeed. */
 const failures = ['loading', 'failing'] as const;
 
@@ -28,6 +46,24 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
 }
 
+/** Takes a screenshot in each look, none of which may be wider than the screen. */
+async function takeLooks(page: Page, name: string): Promise<void> {
+  for (const { name: look, size, colorScheme = 'light', hasLargeText = false } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1);
+    const scrollWidth = await page.evaluate(
+      (fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+        return document.documentElement.scrollWidth;
+      },
+      hasLargeText ? '200%' : '',
+    );
+    expect.soft(scrollWidth, look).toBeLessThanOrEqual(size.width);
+    await takeScreenshot(page, `${name}-${look}`);
+  }
+}
+
 for (const role of roles) {
   for (const { path, roles } of screens) {
     if (!roles.includes(role)) continue;
@@ -36,16 +72,7 @@ for (const role of roles) {
       await openAs(page, demoUsernames[role], path);
       await expect(page.locator('main h1')).toBeAttached();
       await expectIdle(page);
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        for (const colorScheme of schemes) {
-          await page.emulateMedia({ colorScheme });
-          await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(
-            1,
-          );
-          await takeScreenshot(page, `${name}-${size.width}-${colorScheme}`);
-        }
-      }
+      await takeLooks(page, name);
       await page.setViewportSize(phone);
       await page.emulateMedia({ colorScheme: 'light' });
       for (const failure of failures) {
@@ -66,21 +93,26 @@ for (const role of roles) {
   }
 }
 
+for (const { name, open } of screenStates) {
+  test(`${name} is captured`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    await open(page);
+    await takeLooks(page, name);
+  });
+}
+
 test('an index page shows all screenshots', () => {
-  const rows = roles.flatMap((role) =>
-    screens
-      .filter(({ roles }) => roles.includes(role))
-      .map(({ path }) => {
-        const variants = sizes.flatMap(({ width }) =>
-          schemes.map((scheme) => `${width}-${scheme}`),
-        );
-        const pictures = [...variants, ...failures].map(
-          (variant) =>
-            `<figure><img loading="lazy" src="${toFileName(role, path)}-${variant}.png" alt=""><figcaption>${variant}</figcaption></figure>`,
-        );
-        return `<h2>${role} · ${path}</h2><div>${pictures.join('')}</div>`;
-      }),
-  );
+  const lookNames = looks.map(({ name }) => name);
+  const rows = [
+    ...roles.flatMap((role) =>
+      screens
+        .filter(({ roles }) => roles.includes(role))
+        .map(({ path }) =>
+          renderRow(`${role} · ${path}`, toFileName(role, path), [...lookNames, ...failures]),
+        ),
+    ),
+    ...screenStates.map(({ name }) => renderRow(name, name, lookNames)),
+  ];
   const style =
     'body{font:16px sans-serif;margin:24px}div{display:flex;gap:16px;overflow-x:auto}figure{margin:0}img{height:420px;border:1px solid #ccc}';
   writeFileSync(
@@ -88,3 +120,11 @@ test('an index page shows all screenshots', () => {
     `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${rows.join('\n')}`,
   );
 });
+
+function renderRow(title: string, name: string, variants: string[]): string {
+  const pictures = variants.map(
+    (variant) =>
+      `<figure><img loading="lazy" src="${name}-${variant}.png" alt=""><figcaption>${variant}</figcaption></figure>`,
+  );
+  return `<h2>${title}</h2><div>${pictures.join('')}</div>`;
+}

@@ -12,11 +12,9 @@ interface Screen {
 }
 
 const openEditor = async (page: Page) => {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Sửa .*</ })
-    .first()
-    .click();
+  const main = page.getByRole('main');
+  const name = /^Sửa .*</;
+  await main.getByRole('button', { name }).or(main.getByRole('link', { name })).first().click();
 };
 
 /** A file with a hostile name and hostile cells; the dialog shows ten rows. */
@@ -100,7 +98,8 @@ export function listHostileScreens(
       },
     },
     {
-      ...students,
+      path: `/admin/accounts?${inSchool}tab=teachers`,
+      shows: [hostileFields.email],
       dialog: { open: importTable, shows: [table.name, ...hostileTexts.slice(0, 10)] },
     },
     { path: `${history}?${inSchool}`, shows: [hostileFields.left, hostileFields.changedBy] },

@@ -28,15 +28,20 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 const walks: { role: Role; viewport: { width: number; height: number } }[] = [
   { role: 'Student', viewport: phone },
   { role: 'Teacher', viewport: phone },
+  { role: 'Parent', viewport: phone },
   { role: 'Mod', viewport: desktop },
+  { role: 'Mod', viewport: phone },
+  { role: 'Admin', viewport: desktop },
 ];
 
 for (const { role, viewport } of walks) {
-  test(`no page of a ${role} moves while it loads`, async ({ page }) => {
+  test(`no page of a ${role} moves while it loads at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const measureShift = await watchShifts(page);
     await openAs(page, demoUsernames[role]);
-    for (const { path } of screens.filter(({ roles }) => roles.includes(role))) {
+    const paths = screens.filter(({ roles }) => roles.includes(role)).map(({ path }) => path);
+    const modes = role === 'Teacher' ? ['/classes?view=roll'] : [];
+    for (const path of [...paths, ...modes]) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
       await expect(page.locator('main [role=status]:has(i)')).toHaveCount(0);
@@ -44,3 +49,31 @@ for (const { role, viewport } of walks) {
     }
   });
 }
+
+test('the page of a person does not move when its neighbours arrive', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const measureShift = await watchShifts(page);
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route('**/api/admin/users/ids?*', async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await openAs(page, 'mod', '/admin/people/20');
+  await expect(page.getByRole('region', { name: 'Nhật ký' })).toBeVisible();
+  show();
+  await expect(page.getByRole('navigation', { name: 'Người trước và người sau' })).toBeVisible();
+  expect(await measureShift()).toBeLessThan(maxShift);
+});
+
+test('no page of a visitor moves while it loads', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const measureShift = await watchShifts(page);
+  for (const path of ['/login', '/card#unknown']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await measureShift(), path).toBeLessThan(maxShift);
+  }
+});

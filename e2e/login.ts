@@ -45,13 +45,25 @@ export async function openAs(page: Page, username: string, path = '/'): Promise<
   await page.goto(path);
 }
 
-/** Navigates within the app as a link does, which is faster than loading every page. */
+/** Navigates within the app as a link does, which is faster than loading every page, until the new page is there. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
+  await changePath(page, path);
+  await expect(page.locator('main h1:not([data-left])')).toBeVisible();
+}
+
+/** Like `navigateTo`, for a path that may lead elsewhere or be denied. */
+export async function changePath(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await settleOverlays(page);
   await page.evaluate((to) => {
     if (location.pathname === to) return;
     document.querySelector('main h1')?.setAttribute('data-left', '');
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+}
+
+/** Waits until the browser's history has an entry for each open dialog and menu, and none for those just closed. */
+export async function settleOverlays(page: Page, open = 0): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(open);
 }

@@ -1,3 +1,4 @@
+import { messages } from '@lop-xanh/contract/messages';
 import { video, writePost } from './feed.ts';
 import { openAs, phone } from './login.ts';
 import { expect, type Page, test } from './test.ts';
@@ -40,6 +41,19 @@ test('a page that fails to load is retried by one reload and then shows an error
   await page.unroute(/\/static\/js\//);
   await page.getByRole('button', { name: 'Tải lại trang' }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('offline, a page that was never loaded shows an error and the app stays open', async ({
+  page,
+}) => {
+  await blockChunks(page, 'profile-page');
+  await openAs(page, 'student');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
+  await expect(page.getByRole('alert')).toContainText('Hãy kiểm tra mạng rồi tải lại');
+  await page.getByRole('link', { name: messages.navigation.home }).first().click();
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('the browser asks for confirmation when the app’s dialog cannot be loaded', async ({

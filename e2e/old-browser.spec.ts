@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { messages } from '@lop-xanh/contract/messages';
 import { logIn, phone } from './login.ts';
 import { requestAs } from './requests.ts';
@@ -22,6 +23,15 @@ async function simulateOldBrowser(page: Page): Promise<void> {
     ] as [object, string[]][]) {
       for (const name of names) Reflect.deleteProperty(owner, name);
     }
+    const matchMedia = window.matchMedia.bind(window);
+    const createBitmap = window.createImageBitmap.bind(window);
+    Object.assign(window, {
+      matchMedia: (query: string) => matchMedia(/[<>]/.test(query) ? 'not all' : query),
+      createImageBitmap: (image: Blob, options?: ImageBitmapOptions) => {
+        if (options?.imageOrientation === 'from-image') throw new TypeError('Unknown value');
+        return createBitmap(image, options);
+      },
+    });
     // Safari does not focus a button that is clicked: nothing has the focus then.
     document.addEventListener('mousedown', (event) => {
       if (!(event.target instanceof Element && event.target.closest('button'))) return;
@@ -37,7 +47,7 @@ const focusedName = (page: Page) =>
     return focused?.getAttribute('aria-label') ?? focused?.textContent;
   });
 
-test('in the oldest promised browser users log in, read, are notified and keep the focus', async ({
+test('in the oldest promised browser users log in, read, are notified, scan and keep the focus', async ({
   page,
   request,
 }) => {
@@ -80,6 +90,15 @@ test('in the oldest promised browser users log in, read, are notified and keep t
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => focusedName(page)).toBe('Mở menu');
+
+  await page.goto('/scan-app/scan');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'bìa.jpg',
+    mimeType: 'image/jpeg',
+    buffer: readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url)),
+  });
+  const result = page.getByRole('article', { name: 'Kết quả' });
+  await expect(result.getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
 });
 
 test('a browser older than that says what to update, and shows no form', async ({ page }) => {

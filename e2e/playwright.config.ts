@@ -3,8 +3,12 @@ import { address, chromium, dataDir, otherOrigin, port } from './settings.ts';
 
 export default defineConfig({
   testDir: '.',
-  // The journeys of `npm run browsers`, and pictures to be looked at, which only `npm run screens` takes.
-  testIgnore: ['e2e/browsers/**', ...(process.env.GALLERY ? [] : ['gallery.spec.ts'])],
+  // The journeys of `npm run browsers`, `npm run screens` and `npm run first-day`, which take long.
+  testIgnore: [
+    'e2e/browsers/**',
+    ...(process.env.GALLERY ? [] : ['gallery.spec.ts']),
+    ...(process.env.FIRST_DAY ? [] : ['first-day.spec.ts']),
+  ],
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,

@@ -1,8 +1,9 @@
 import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
 import { postCard, video, writePost } from './feed.ts';
 import { logIn, openAs } from './login.ts';
 import { fetchTeacherPosts, openCachedFeed } from './offline-feed.ts';
-import { unsentButton } from './outbox.ts';
+import { countUnsent, unsentButton } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
 import { expect, test } from './test.ts';
 
@@ -104,6 +105,50 @@ test('changes left unsent by a lost session are sent only when the same user log
   await page.context().close();
 });
 
+test('a comment that a former version left unsent is sent once', async ({ browser }) => {
+  remote.network.condition = 'up';
+  const context = await browser.newContext({ baseURL: remote.network.address });
+  const page = await context.newPage();
+  await page.goto('/login');
+  const me = await remote.requestAs(page.request, 'teacher', 'GET', '/api/auth/me');
+  const { id: user } = await me.json();
+  const post = (await fetchTeacherPosts(remote, page)).find(({ can }) => can.comment);
+  const text = 'Từ phiên bản cũ';
+  const act = { kind: 'comment', post: post?.id, text };
+  const at = new Date().toISOString();
+  const entry = { user, feature: 'posts', act, key: 'a-key-of-a-former-version', at };
+  await page.evaluate(storeWithFormerVersion, entry);
+  await logIn(page, 'teacher');
+  const countSent = async () => {
+    const path = `/api/posts/${post?.id}`;
+    const read = await remote.requestAs(page.request, 'teacher', 'GET', path);
+    const { comments }: Post = await read.json();
+    return comments.filter((comment) => comment.text === text).length;
+  };
+  await expect.poll(countSent).toBe(1);
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
+  expect(await countSent()).toBe(1);
+});
+
+/** Runs in the page: stores an unsent action as version 2 of the database did. */
+function storeWithFormerVersion(entry: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('lop-xanh', 2);
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('upgradeneeded', () => {
+      const database = opening.result;
+      const outbox = database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+      outbox.createIndex('user', 'user');
+      database.createObjectStore('answered', { keyPath: 'seq' }).createIndex('user', 'user');
+      outbox.add(entry);
+    });
+    opening.addEventListener('success', () => {
+      opening.result.close();
+      resolve();
+    });
+  });
+}
+
 test('a new version is offered in every tab, and drafts survive the update', async ({
   browser,
 }) => {
@@ -150,6 +195,7 @@ test('a new version is offered in every tab, and drafts survive the update', asy
 });
 
 test('after a release a page that is not precached still opens', async ({ browser }) => {
+  test.setTimeout(120_000);
   remote.network.version = '';
   const context = await browser.newContext({ baseURL: remote.network.address });
   const page = await context.newPage();
@@ -160,7 +206,7 @@ test('after a release a page that is not precached still opens', async ({ browse
   remote.network.version = 'third';
   await page.getByRole('link', { name: messages.navigation.accounts, exact: true }).first().click();
   await expect(page).toHaveURL('/admin/accounts');
-  // The whole new version is installed first, for which the app waits up to 30 seconds.
-  await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 40_000 });
+  // The whole new version is installed first, for which the app waits up to a minute.
+  await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 70_000 });
   await context.close();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Post } from '@lop-xanh/contract/posts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
-import { openAs, phone } from './login.ts';
+import { openAs, phone, settleOverlays } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { address } from './settings.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
@@ -187,6 +187,7 @@ test.describe('with the service worker', () => {
     await editor.getByRole('button', { name: 'Đăng bài' }).click();
     await expect(editor).toHaveCount(0);
     await expect.poll(() => page.evaluate(countUnsent)).toBe(1);
+    await settleOverlays(page);
     await page.reload();
     await expect(postCard(page, title)).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
-import { confirmPhotos, postCard, video, writePost } from './feed.ts';
+import { confirmPhotos, postCard, recordVideo, video, writePost } from './feed.ts';
 import { createGate } from './gate.ts';
 import { desktop, logIn, openAs, phone } from './login.ts';
 import { countUnsent } from './outbox.ts';
@@ -287,6 +287,62 @@ test('the viewer counts, zooms, saves, follows the keys and returns the focus', 
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   await expect(picture).toBeFocused();
+});
+
+test('a picture whose URL has expired is drawn in the open viewer', async ({ page }) => {
+  await page.setViewportSize(phone);
+  // The feed that is shown first has old URLs.
+  await page.route(
+    /\/api\/posts\?/,
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"url":"(\/uploads\/[^"]+)"/g, '"url":"$1&old"');
+      await route.fulfill({ response, body });
+    },
+    { times: 1 },
+  );
+  await page.route(/\/uploads\/.*&old/, (route) => route.fulfill({ status: 403 }));
+  await openAs(page, 'student');
+  await postCard(page, 'Lớp mình trồng cây')
+    .getByRole('button', { name: /^Xem ảnh 1/ })
+    .click();
+  const picture = page.locator('.yarl__slide_current img');
+  const isDrawn = () =>
+    picture.evaluate(
+      ({ src, naturalWidth }: HTMLImageElement) => naturalWidth > 0 && !src.includes('&old'),
+    );
+  await expect(picture).toBeVisible();
+  await expect.poll(isDrawn).toBe(true);
+  const viewer = page.locator('.yarl__root');
+  await viewer.getByRole('button', { name: 'Đóng' }).click();
+  await expect(viewer).toHaveCount(0);
+});
+
+test('a video shows its poster and is downloaded only when it is played', async ({ page }) => {
+  await openAs(page, 'teacher');
+  const title = `Múa lân ${Date.now()}`;
+  const dialog = await writePost(page, title, 'Cả lớp xem');
+  const buffer = await recordVideo(page);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'múa.webm', mimeType: 'video/webm', buffer });
+  await confirmPhotos(dialog);
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  const poster = postCard(page, title).locator('img[src*="/uploads/"]');
+  const isDrawn = () => poster.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(isDrawn).toBe(320);
+  const downloads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('.webm')) downloads.push(request.url());
+  });
+  await page.reload();
+  await expect.poll(isDrawn).toBe(320);
+  await postCard(page, title).getByRole('button', { name: 'Xem video 1 trên 1' }).click();
+  const player = page.getByRole('dialog').locator('video');
+  await expect(player).toHaveAttribute('poster', (await poster.getAttribute('src')) ?? '');
+  expect(downloads).toEqual([]);
+  await player.evaluate((element: HTMLVideoElement) => element.play());
+  expect(downloads).not.toEqual([]);
 });
 
 test.describe('a post’s own page', () => {

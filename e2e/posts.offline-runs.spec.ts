@@ -1,18 +1,21 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { createRandom, pick } from '../contract/src/testing/random.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
-import { desktop, openAs } from './login.ts';
-import { countUnsent } from './outbox.ts';
+import { countUnsent, outboxSheet } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
 import { type APIRequestContext, expect, type Page, test } from './test.ts';
+import { openTwoTabs } from './two-tabs.ts';
 import type { NetworkCondition } from './unreliable-network.ts';
 
 /**
- * Random actions of a teacher on a randomly failing network. In the end the server holds exactly what the
- * teacher did. `npm run offline-runs -- 200` runs many.
+ * Random actions of a teacher in two tabs on a randomly failing network, while the browser is restarted, the app
+ * updated, and one action rejected by the server and opened again. In the end the server holds exactly what
+ * the teacher did. `npm run offline-runs -- 200` runs many.
  */
 const runs = Number(process.env.OFFLINE_RUNS ?? 1);
-const actionsPerRun = 10;
+const actionsOnPoorNetwork = 7;
+/** The last ones wait together in the outbox, the rejected one somewhere between them. */
+const actionsOffline = 4;
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -33,31 +36,57 @@ interface ExpectedPost {
 }
 
 for (let seed = 1; seed <= runs; seed++) {
-  test(`run ${seed} ends with the posts as the teacher left them`, async ({ browser }) => {
-    test.setTimeout(180_000);
-    remote.network.condition = 'up';
-    const context = await browser.newContext({
-      viewport: desktop,
-      baseURL: remote.network.address,
-    });
-    const page = await context.newPage();
+  test(`run ${seed} ends with the posts as the teacher left them`, async ({
+    playwright,
+    request,
+  }) => {
+    test.setTimeout(240_000);
+    const { network } = remote;
+    network.condition = 'up';
     const random = createRandom(seed);
-    const expected = await addStartingPosts(page.request, seed);
-    await openAs(page, 'teacher');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect(postCard(page, (expected[0] as ExpectedPost).title)).toBeVisible();
+    const expected = await addStartingPosts(request, seed);
+    const commented = await addApprovedPost(request, `Bài ${seed}.lời.`);
+    const device = await openTwoTabs(playwright.chromium, network, 'teacher');
+    const act = (step: number) =>
+      performRandomAction(pick(random, device.tabs), random, expected, `${seed}.${step}`);
+    await expect(postCard(device.tabs[0], commented.title)).toBeVisible();
 
-    for (let step = 0; step < actionsPerRun; step++) {
-      remote.network.condition = pick(random, conditions);
-      await performRandomAction(page, random, expected, `${seed}.${step}`);
-      if (random() < 0.25) await page.reload();
+    const updateStep = Math.floor(random() * actionsOnPoorNetwork);
+    for (let step = 0; step < actionsOnPoorNetwork; step++) {
+      network.condition = pick(random, conditions);
+      await act(step);
+      if (step === updateStep) await device.update(`v${seed}`);
+      else if (random() < 0.25) await pick(random, device.tabs).reload();
     }
 
-    remote.network.condition = 'up';
-    await page.reload();
-    await expect.poll(() => page.evaluate(countUnsent), { timeout: 60_000 }).toBe(0);
-    expect(await fetchPosts(page.request, seed)).toEqual(sortByTitle(expected));
-    await context.close();
+    network.condition = 'down';
+    const rejectedStep = Math.floor(random() * actionsOffline);
+    const restartStep = Math.floor(random() * actionsOffline);
+    for (let step = 0; step < actionsOffline; step++) {
+      await act(actionsOnPoorNetwork + step);
+      if (step === rejectedStep) {
+        await comment(pick(random, device.tabs), commented, `Lời ${seed} bị trả lại`);
+      }
+      if (step === restartStep) await device.restart();
+    }
+
+    network.rejects = new RegExp(`^/api/posts/${commented.id}/comment`);
+    network.condition = 'up';
+    const [tab] = device.tabs;
+    await tab.reload();
+    // Everything else arrives; what was rejected waits, and is sent once it is opened again.
+    const isRejected = outboxSheet(tab).getByRole('region', { name: 'Cần xem lại' });
+    await expect(isRejected.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
+    await expect.poll(() => tab.evaluate(countUnsent), { timeout: 60_000 }).toBe(1);
+    network.rejects = undefined;
+    await isRejected.getByRole('button', { name: 'Mở lại' }).click();
+    const field = tab.getByLabel('Viết bình luận');
+    await expect(field).toHaveValue(`Lời ${seed} bị trả lại`);
+    await field.press('Enter');
+    await expect.poll(() => tab.evaluate(countUnsent), { timeout: 60_000 }).toBe(0);
+    const { id: _, ...commentedPost } = commented;
+    expect(await fetchPosts(request, seed)).toEqual(sortByTitle([...expected, commentedPost]));
+    await device.remove();
   });
 }
 
@@ -137,15 +166,22 @@ async function comment(page: Page, post: ExpectedPost, text: string) {
 async function addStartingPosts(request: APIRequestContext, seed: number): Promise<ExpectedPost[]> {
   const expected: ExpectedPost[] = [];
   for (const name of ['một', 'hai']) {
-    const text = { title: `Bài ${seed}.${name}.`, content: `Sẵn ${name}` };
-    const response = await remote.requestAs(request, 'teacher', 'POST', '/api/posts', text);
-    const { id }: Post = await response.json();
-    expect((await remote.requestAs(request, 'mod', 'PUT', `/api/posts/${id}/approve`)).ok()).toBe(
-      true,
-    );
-    expected.push({ ...text, files: 0, isApproved: true, liked: false, comments: [] });
+    const { id: _, ...post } = await addApprovedPost(request, `Bài ${seed}.${name}.`);
+    expected.push(post);
   }
   return expected;
+}
+
+async function addApprovedPost(
+  request: APIRequestContext,
+  title: string,
+): Promise<ExpectedPost & Pick<Post, 'id'>> {
+  const text = { title, content: `Sẵn ${title}` };
+  const response = await remote.requestAs(request, 'teacher', 'POST', '/api/posts', text);
+  const { id }: Post = await response.json();
+  const approval = await remote.requestAs(request, 'mod', 'PUT', `/api/posts/${id}/approve`);
+  expect(approval.ok()).toBe(true);
+  return { id, ...text, files: 0, isApproved: true, liked: false, comments: [] };
 }
 
 async function fetchPosts(request: APIRequestContext, seed: number): Promise<ExpectedPost[]> {

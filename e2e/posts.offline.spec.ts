@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { confirmPhotos, postCard, video, writePost } from './feed.ts';
-import { phone } from './login.ts';
+import { navigateTo, phone, settleOverlays } from './login.ts';
 import { fetchTeacherPosts, openCachedFeed } from './offline-feed.ts';
 import { countUnsent, openOutbox, outboxSheet, unsentButton } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
@@ -81,6 +81,10 @@ test('without a server every change is kept on the device, survives a reload and
   const mine = (await fetchTeacherPosts(remote, page)).filter(({ author }) => author === 'teacher');
   const approved = mine.filter(({ status }) => status === 'approved');
   const [liked, edited, deleted] = approved as [Post, Post, Post];
+  const remark = { text: 'Lời của Minh' };
+  await remote.requestAs(page.request, 'student', 'POST', `/api/posts/${liked.id}/comment`, remark);
+  await page.reload();
+  await expect(page.getByText(remark.text)).toBeVisible();
   const keyless: string[] = [];
   page.on('request', (request) => {
     const isWrite = request.url().includes('/api/posts') && /POST|PUT/.test(request.method());
@@ -115,7 +119,17 @@ test('without a server every change is kept on the device, survives a reload and
   await expect(page.getByText(messages.feed.commentFailed)).toBeVisible();
   await first.getByLabel('Viết bình luận').fill('Hai');
   await page.keyboard.press('Enter');
-  await expect(first.getByText('Hai', { exact: true })).toBeVisible();
+  await first.getByLabel('Viết bình luận').fill('Ba');
+  await page.keyboard.press('Enter');
+  await expect(first.getByText('Ba', { exact: true })).toBeVisible();
+  const remarked = first.getByRole('listitem').filter({ hasText: remark.text });
+  await remarked.getByRole('button', { name: /^Việc khác/ }).click();
+  await page.getByRole('menuitem', { name: 'Ẩn bình luận…' }).click();
+  const hiding = page.getByRole('dialog', { name: 'Ẩn bình luận?' });
+  await hiding.getByLabel('Không phù hợp với lớp học').check();
+  await hiding.getByRole('button', { name: 'Ẩn', exact: true }).click();
+  const kept = page.getByRole('alert').filter({ hasText: 'Đã ẩn bình luận (offline)' });
+  await expect(kept).toContainText('Đã giữ, sẽ tự gửi');
 
   await postCard(page, edited.title).getByRole('button', { name: 'Sửa', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Tiêu đề').fill('Sửa khi mất mạng');
@@ -127,17 +141,47 @@ test('without a server every change is kept on the device, survives a reload and
   await expect(page.getByText(messages.feed.deleteFailed)).toBeVisible();
   await expect(page.getByText(`Đã xóa bài viết ${messages.feed.offline}`)).toBeVisible();
   await expect(postCard(page, deleted.title)).toHaveCount(0);
-  await expect(unsentButton(page)).toHaveText('7');
+  await expect(unsentButton(page)).toHaveText('9');
   const sheet = await openOutbox(page);
   const waiting = sheet.getByRole('listitem');
-  await expect(waiting).toHaveCount(7);
+  await expect(waiting).toHaveCount(9);
   await expect(waiting.first()).toContainText('Viết khi mất mạng');
   await expect(waiting.first().locator('img')).toBeVisible();
   await expect(waiting.first()).toContainText('hát.mp4');
+
+  // The server may have the first one, which can only be discarded; the others can still be changed, too.
+  await expect(waiting.first().getByRole('button')).toHaveText(['Bỏ']);
+  await expect(waiting.filter({ hasText: 'Ẩn một bình luận' }).getByRole('button')).toHaveText([
+    'Bỏ',
+  ]);
+  await waiting.filter({ hasText: 'Ba' }).getByRole('button', { name: 'Bỏ' }).click();
+  const discard = page.getByRole('dialog', { name: 'Xóa khỏi máy này?' });
+  await discard.getByRole('button', { name: 'Xóa', exact: true }).click();
+  await expect(waiting).toHaveCount(8);
+  await waiting
+    .filter({ hasText: 'Sửa khi mất mạng' })
+    .getByRole('button', { name: 'Mở lại' })
+    .click();
+  const reopened = page.getByRole('dialog', { name: 'Sửa bài viết' });
+  await expect(reopened.getByLabel('Tiêu đề')).toHaveValue('Sửa khi mất mạng');
+  await reopened.getByLabel('Nội dung').fill('Sửa lần nữa');
+  await reopened.getByRole('button', { name: 'Lưu' }).click();
+  await expect(reopened).toHaveCount(0);
+  await openOutbox(page);
+  await expect(waiting).toHaveCount(8);
+  await waiting.filter({ hasText: 'Hai' }).getByRole('button', { name: 'Mở lại' }).click();
+  await expect(page).toHaveURL(new RegExp(`/posts/${liked.id}$`));
+  await expect(page.getByLabel('Viết bình luận')).toHaveValue('Hai');
+  await expect(unsentButton(page)).toHaveText('7');
+  await page.getByLabel('Viết bình luận').press('Enter');
+  await openOutbox(page);
+  await expect(waiting).toHaveCount(8);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(unsentButton(page)).toBeFocused();
+  await navigateTo(page, '/');
 
+  await settleOverlays(page);
   await page.reload();
   await expect(page.getByText(messages.feed.loadFailed).first()).toBeVisible();
   await expect(made.getByText('Vẫn còn đây, đã sửa')).toBeVisible();
@@ -167,7 +211,7 @@ test('without a server every change is kept on the device, survives a reload and
   const after: Post = await read.json();
   expect(after.liked).toBe(!liked.liked);
   expect(after.comments.slice(-2).map(({ text }) => text)).toEqual(['Một', 'Hai']);
-  expect(after.commentCount).toBe(liked.commentCount + 2);
+  expect(after.commentCount).toBe(liked.commentCount + 3);
   await expect(made.getByText('Chưa gửi')).toHaveCount(0);
   expect(keyless).toEqual([]);
   await page.context().close();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { messages } from '@lop-xanh/contract/messages';
 import {
+  checkStudents,
   confirmDialog,
   dialog,
   fillAndSave,
@@ -8,6 +9,7 @@ import {
   openParents,
   openTab,
   tableRow,
+  writeStudents,
 } from './accounts.ts';
 import { saveButton, savedRow, waitForSheet } from './attendance.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
@@ -66,8 +68,21 @@ async function readPrintedCards(page: Page): Promise<PasswordCard[]> {
   );
 }
 
-/** Imports a table of users and returns their password cards. */
-async function importUsers(page: Page, name: string, lines: string[]): Promise<PasswordCard[]> {
+/** Imports a list of students and returns their password cards. */
+async function importStudents(page: Page, lines: string[]): Promise<PasswordCard[]> {
+  const buffer = Buffer.from(lines.join('\n'));
+  await checkStudents(page, { name: 'học sinh.csv', mimeType: 'text/csv', buffer });
+  await writeStudents(page, lines.length - 1);
+  await page.getByRole('button', { name: /^Thẻ của/ }).click();
+  await expect(dialog(page).getByRole('button', { name: 'In các thẻ' })).toBeVisible();
+  const cards = await readPrintedCards(page);
+  await dialog(page).getByRole('button', { name: 'Đã ghi lại' }).click();
+  await page.getByRole('link', { name: 'Về danh sách' }).click();
+  return cards;
+}
+
+/** Imports a table of teachers and returns their password cards. */
+async function importTeachers(page: Page, name: string, lines: string[]): Promise<PasswordCard[]> {
   await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   await dialog(page)
     .locator('input[type=file]')
@@ -133,13 +148,13 @@ test('a whole school day works for every role', async ({ browser }) => {
     await logInWithCard(mod, { username: `${prefix}.mod`, password: 'matkhau-mod' });
     await mod.goto('/admin/accounts');
     await openTab(mod, 'Teachers', 0);
-    const teachers = await importUsers(mod, 'giáo viên.csv', [
+    const teachers = await importTeachers(mod, 'giáo viên.csv', [
       'Tên đăng nhập,Họ và tên đệm,Tên,Lớp,Email',
       `${prefix}.hoa,Nguyễn Thị,Hoa,1A,hoa@truong.vn`,
       `${prefix}.nam,Trần Văn,Nam,1B,nam@truong.vn`,
     ]);
     await openTab(mod, 'Students', 0);
-    const students = await importUsers(mod, 'học sinh.csv', [
+    const students = await importStudents(mod, [
       'Tên đăng nhập,Họ và tên đệm,Tên,Lớp,Email',
       ...['An', 'Bình', 'Chi', 'Dũng'].map(
         (name, index) => `${prefix}.${index + 1},Công Tằng Tôn Nữ Hoàng,${name},1A,hs@truong.vn`,
@@ -302,14 +317,25 @@ test('a whole school day works for every role', async ({ browser }) => {
       await student.goto(path);
       await expect(heading(student)).toBeVisible();
     }
+    await admin.goto('/admin/lessons');
+    await admin.getByRole('link', { name: /^Sửa / }).first().click();
+    await expect(admin.getByRole('dialog')).toContainText('Sửa bài giảng');
+    await admin.goto('/admin/lessons/new');
+    await expect(admin.getByRole('dialog')).toContainText('Bài giảng mới');
     await mod.goto('/admin/school-year');
     await expect(heading(mod)).toContainText('Năm học mới');
     await mod.goto('/admin/overview');
     await expect(heading(mod)).toContainText('Tổng quan');
     await mod.goto('/admin/attendance');
     await expect(heading(mod)).toContainText('Điểm danh');
+    await mod.goto('/admin/reports');
+    await expect(heading(mod)).toContainText('Báo cáo');
+    await mod.getByRole('link', { name: /^\d/ }).first().click();
+    await expect(heading(mod)).toContainText('Báo cáo lớp');
     await mod.goto('/cards');
     await expect(heading(mod)).toContainText('Thẻ đăng nhập');
+    await mod.goto('/teach');
+    await expect(heading(mod)).toContainText('Dạy máy quét');
     await mod.goto('/admin/privacy');
     await expect(heading(mod)).toContainText('Dữ liệu cá nhân');
     expect(screens.filter(({ path }) => !visited.has(toPathPattern(path)))).toEqual([]);

@@ -37,12 +37,27 @@ test('a Mod finds people and pages with the keyboard alone, pages also without t
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   expect(violations).toEqual([]);
 
-  const first = await active.getAttribute('id');
-  await expect(field).toHaveAttribute('aria-activedescendant', String(first));
-  await page.keyboard.press('ArrowUp');
-  await expect(active).toHaveText(/In thẻ đăng nhập lớp 3A/);
+  const expectCardsAbove = async () => {
+    const first = String(await active.getAttribute('id'));
+    await expect(field).toHaveAttribute('aria-activedescendant', first);
+    await page.keyboard.press('ArrowUp');
+    await expect(active).toHaveText(/In thẻ đăng nhập lớp 3A/);
+    return first;
+  };
+  await expectCardsAbove();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/cards\?class=\d+$/);
+  await expect(page.getByRole('region', { name: 'Thẻ của lớp 3A' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await button.focus();
+  await page.keyboard.press('Control+k');
+  await field.fill('hoa 3a');
+  await expect(teacher).toBeVisible();
+  const first = await expectCardsAbove();
   await page.keyboard.press('ArrowDown');
-  await expect(field).toHaveAttribute('aria-activedescendant', String(first));
+  await expect(field).toHaveAttribute('aria-activedescendant', first);
 
   // Escape and Back close it, and the focus returns.
   await page.keyboard.press('Escape');
@@ -57,16 +72,35 @@ test('a Mod finds people and pages with the keyboard alone, pages also without t
   await page.keyboard.press('Control+k');
   await field.fill('nguyen thi hoa');
   await expect(active).toHaveText(/^.?Nguyễn Thị Hoa/);
+  // A page that comes while the user already types the next search does not take the focus.
+  let sendPage = () => {};
+  const isTyping = new Promise<void>((resolve) => {
+    sendPage = resolve;
+  });
+  await page.route('**/person-page.*.chunk.js', async (route) => {
+    await isTyping;
+    await route.continue();
+  });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/people\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Nguyễn Thị Hoa' })).toBeVisible();
   await expect(palette).toBeHidden();
-
   await page.route('**/api/search?*', (route) => route.abort());
   await page.keyboard.press('Control+k');
   await field.fill('nhat ky');
+  sendPage();
+  await expect(page.locator('h1')).toHaveText('Nguyễn Thị Hoa');
   await expect(palette.getByRole('alert')).toContainText('Chưa tìm được người');
   await expect(active).toHaveText('Nhật ký');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/audit');
+
+  // A command opens its form, which Back closes.
+  await page.keyboard.press('Control+k');
+  await field.fill('tao tai khoan');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Thêm học sinh' });
+  await expect(form).toBeVisible();
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL('/admin/accounts?tab=students');
 });

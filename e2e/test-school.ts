@@ -11,36 +11,47 @@ export interface Member {
   full_name: string;
 }
 
-export interface TestSchool {
+export interface EmptySchool {
+  id: number;
   name: string;
-  classId: number;
-  otherClassId: number;
   add: (role: Role, firstName: string, more?: Record<string, unknown>) => Promise<Member>;
 }
 
-/** A new school with two classes; its users have the demo password. */
-export async function addTestSchool(request: APIRequestContext): Promise<TestSchool> {
+export interface TestSchool extends EmptySchool {
+  classId: number;
+  otherClassId: number;
+}
+
+/** A new school without classes; its users have the demo password. */
+export async function addEmptySchool(request: APIRequestContext): Promise<EmptySchool> {
   const suffix = randomUUID().slice(0, 8);
   let count = 0;
-  const create = async (path: string, data: unknown) => {
-    const response = await requestAs(request, 'admin', 'POST', path, data);
-    expect(response.status(), await response.text()).toBe(201);
-    return response.json();
-  };
   const name = `TH ${suffix}`;
-  const { id: school_id } = await create('/api/admin/schools', { school_name: name });
-  const addClass = async (className: string, grade_id: number): Promise<number> =>
-    (await create('/api/classes', { name: className, grade_id, school_id })).id;
+  const { id } = await create(request, '/api/admin/schools', { school_name: name });
   return {
+    id,
     name,
-    classId: await addClass('3A', 3),
-    otherClassId: await addClass('4B', 4),
     add: (role, first_name, more = {}) => {
       const username = `${role.toLowerCase()}-${suffix}-${++count}`;
       const email = `${username}@example.vn`;
       const names = { first_name, last_name: 'Nguyễn Thị' };
-      const account = { role, username, password: 'demo1234', school_id, email, ...names, ...more };
-      return create('/api/admin/users', account);
+      const place = { school_id: id, email };
+      const account = { role, username, password: 'demo1234', ...place, ...names, ...more };
+      return create(request, '/api/admin/users', account);
     },
   };
+}
+
+/** The same with two classes. */
+export async function addTestSchool(request: APIRequestContext): Promise<TestSchool> {
+  const school = await addEmptySchool(request);
+  const addClass = async (name: string, grade_id: number): Promise<number> =>
+    (await create(request, '/api/classes', { name, grade_id, school_id: school.id })).id;
+  return { ...school, classId: await addClass('3A', 3), otherClassId: await addClass('4B', 4) };
+}
+
+async function create(request: APIRequestContext, path: string, data: unknown) {
+  const response = await requestAs(request, 'admin', 'POST', path, data);
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
 }

@@ -13,6 +13,8 @@ export interface UnreliableNetwork {
   condition: NetworkCondition;
   /** Changing it simulates a new release: every script gets a new name, and the old names are gone. */
   version: string;
+  /** The writes that are answered as if the server had rejected them. */
+  rejects: RegExp | undefined;
   close: () => Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startUnreliableNetwork(target: string): Promise<Unreliable
     address: `http://127.0.0.1:${port}`,
     condition: 'up',
     version: '',
+    rejects: undefined,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -41,6 +44,10 @@ export async function startUnreliableNetwork(target: string): Promise<Unreliable
       return;
     }
     const { method, url = '/' } = incoming;
+    if (method !== 'GET' && network.rejects?.test(url)) {
+      incoming.on('end', () => reject(outgoing)).resume();
+      return;
+    }
     const isRenamed = version !== '' && !/^\/(api|uploads)\//.test(url);
     const path = isRenamed ? url.replace(`-${version}.chunk.js`, '.chunk.js') : url;
     if (isRenamed && path === url && url.endsWith('.chunk.js')) {
@@ -63,6 +70,14 @@ export async function startUnreliableNetwork(target: string): Promise<Unreliable
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   }
+}
+
+/** What the server says of a write that it rejects. */
+export const rejectionMessage = 'Có từ không hợp lệ';
+
+function reject(outgoing: ServerResponse): void {
+  outgoing.writeHead(422, { 'content-type': 'application/json' });
+  outgoing.end(JSON.stringify({ message: rejectionMessage, code: 'invalid' }));
 }
 
 /** The page, its scripts and its worker refer to each other by name and revision. */

@@ -25,6 +25,7 @@ const titles: Record<keyof typeof api, string> = {
   classes: 'Classes',
   attendance: 'Attendance',
   attendanceOverview: 'Attendance of a school',
+  reports: 'Reports',
   leave: 'Leave notes',
   today: 'Today',
   posts: 'Posts',
@@ -38,9 +39,11 @@ const titles: Record<keyof typeof api, string> = {
   dashboard: 'Dashboard',
   years: 'School years',
   accounts: 'Accounts',
+  selectedAccounts: 'Several accounts at once',
   families: 'Families',
   studentTables: 'Tables of students',
   teacherTables: 'Tables of teachers',
+  studentImport: 'Import of students',
   history: 'Class history and reports',
   people: 'People',
   audit: 'Audit log',
@@ -48,6 +51,7 @@ const titles: Record<keyof typeof api, string> = {
   privacy: 'Requests about personal data',
   search: 'Search',
   scan: 'Waste scanner',
+  teaching: 'Teaching the waste scanner',
 };
 
 const meanings: Record<Scope, string> = {
@@ -97,6 +101,7 @@ function formatNotes(endpoint: Endpoint): string {
     endpoint.acceptsTable && `accepts a table of at most ${megabytes(limits.maxTableBytes)}`,
     maxBodyBytes && `accepts ${megabytes(maxBodyBytes)}`,
     requestsPerMinute && `${requestsPerMinute} per minute`,
+    endpoint.requestsPerHour && `${endpoint.requestsPerHour} per hour`,
     endpoint.file && 'returns a file',
     endpoint.stream && 'returns server-sent events',
     ...withheld.map(formatWithheld),

@@ -7,15 +7,11 @@ import { cards } from '@lop-xanh/contract/cards';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo/demo-accounts.ts';
 import { maxStreamsPerUser } from './features/notifications/unread-hub.ts';
-import {
-  type AttackName,
-  type AttackTarget,
-  logInFrom,
-  type StatusCounts,
-} from './testing/attacks.ts';
+import type { AttackTarget, StatusCounts } from './testing/attack-requests.ts';
+import { type AttackName, attacks, logInFrom } from './testing/attacks.ts';
 import {
   type Bystander,
   type BystanderStats,
@@ -29,6 +25,7 @@ import { makeDataDir, startServerProcess } from './testing/server-process.ts';
 /** `npm run attack` runs full floods on an idle machine; every other test run uses small ones. */
 const isFull = process.env.ATTACK === 'full';
 const requests = isFull ? 1500 : 200;
+vi.setConfig({ testTimeout: isFull ? 300_000 : 120_000 });
 const idleMs = isFull ? 10_000 : 2_000;
 /** Below this, ratios are noise: a test run shares its two cores with other tests. */
 const noiseMs = isFull ? 60 : 1_000;
@@ -46,6 +43,8 @@ const attackers = {
   teacher: await createAttacker(demoAccounts.teacher),
 };
 const bystanders = await Promise.all(Object.values(secondSchoolAccounts).map(createBystander));
+// The first scan loads the waste classifier, which is no attack.
+await attacks.scans({ ...attackers.teacher, requests: 10 });
 const idle = await watchUntil(wait(idleMs));
 const idleMegabytes = readMemoryMegabytes(pid);
 
@@ -131,6 +130,30 @@ test('hostile tables are rejected without slowing down others', async () => {
   const statuses = await withstand('hostile tables', target);
   expect(Object.keys(statuses)).not.toContain('broken');
   for (const status of Object.keys(statuses)) expect(['400', '413', '429']).toContain(status);
+});
+
+test('a burst of scans is limited without slowing down others', async () => {
+  const statuses = await withstand('scans', attackers.student);
+  expectOnly(statuses, isFull ? [200, 429] : [200]);
+  expect(statuses[200]).toBeLessThanOrEqual(limits.scansPerMinute);
+});
+
+test('a burst of photos is stored without slowing down others', async () => {
+  expectOnly(await withstand('photo uploads', attackers.teacher), [201]);
+});
+
+test('a burst of student imports runs one after another without slowing down others', async () => {
+  const statuses = await withstand('student imports', attackers.mod);
+  expect(Object.keys(statuses)).not.toContain('broken');
+  for (const status of Object.keys(statuses))
+    expect(['200', '201', '409', '429']).toContain(status);
+});
+
+test('slow senders of large bodies lose their places without slowing down others', async () => {
+  const statuses = await withstand('slow senders', attackers.parent);
+  expect(statuses[408]).toBeGreaterThanOrEqual(2);
+  // Those who waited for a place in vain.
+  for (const status of Object.keys(statuses)) expect(['408', '503']).toContain(status);
 });
 
 test('a flood of failed logins is rejected without slowing down others', async () => {

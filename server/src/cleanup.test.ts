@@ -6,9 +6,11 @@ import { cleanUp } from './cleanup.ts';
 import { insertRows } from './database/insert-rows.ts';
 import { locks } from './database/locks.ts';
 import { pairStorage } from './storage/pairing.ts';
+import { openS3Storage } from './storage/s3-storage.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
-import { addUser } from './testing/fixtures.ts';
-import { makeTestStorage, testConfig } from './testing/test-app.ts';
+import { addSchool, addUser } from './testing/fixtures.ts';
+import { startS3Server } from './testing/s3-server.ts';
+import { makeFolder, makeTestStorage, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -31,6 +33,13 @@ test('the cleanup deletes expired data and nothing else', async () => {
     insertRows('login_devices', [
       { ...device, used_at: hoursAgo(179 * 24) },
       { ...device, token_hash: Buffer.from('old'), used_at: hoursAgo(181 * 24) },
+    ]),
+  );
+  const school_id = await addSchool(db);
+  await db.run(
+    insertRows('school_activity', [
+      { school_id, day: hoursAgo(729 * 24), logins: 1 },
+      { school_id, day: hoursAgo(733 * 24), logins: 2 },
     ]),
   );
   const [fresh, old] = [Buffer.from('new'), Buffer.from('old')];
@@ -70,6 +79,7 @@ test('the cleanup deletes expired data and nothing else', async () => {
   expect(await db.values(z.number(), sql`select user_id from comment_times`)).toEqual([id]);
   const keys = await db.values(z.instanceof(Buffer), sql`select key_hash from idempotency_keys`);
   expect(keys).toEqual([fresh]);
+  expect(await db.values(z.number(), sql`select logins from school_activity`)).toEqual([1]);
   const kept = await db.values(z.string(), sql`select about from notifications order by id`);
   expect(kept).toEqual(['young']);
 });
@@ -132,6 +142,34 @@ describe('files', () => {
     });
     expect(await other.find(name)).toBeDefined();
     expect(await listKnownFiles()).toEqual([name]);
+  });
+});
+
+describe('unfinished uploads in a bucket', () => {
+  const dayMs = 24 * 3_600_000;
+
+  test('are aborted after a day if they are ours, and those of others never', async () => {
+    await db.run(sql`delete from stored_files`);
+    await db.run(sql`delete from secrets`);
+    const { config, uploads } = await startS3Server(onTestFinished);
+    const storage = await openS3Storage(config, makeFolder(onTestFinished));
+    await pairStorage(database.db, storage);
+    const addUpload = (id: string, name: string, ageMs: number) =>
+      uploads.set(id, { name, startedAt: new Date(Date.now() - ageMs), parts: [] });
+    for (let count = 0; count < 5; count++) {
+      addUpload(`old-${count}`, newFileName('mp4'), dayMs + 60_000);
+    }
+    addUpload('young', newFileName('mp4'), dayMs - 60_000);
+    addUpload('of others', 'sao-luu/2026.tar', 30 * dayMs);
+    await cleanUp(database, storage, { retention });
+    expect([...uploads.keys()]).toEqual(['young', 'of others']);
+
+    addUpload('old', newFileName('mp4'), 2 * dayMs);
+    await db.run(sql`delete from secrets`);
+    await expect(cleanUp(database, storage, { retention })).rejects.toMatchObject({
+      errors: [{ message: expect.stringContaining('no longer belongs to this database') }],
+    });
+    expect([...uploads.keys()]).toEqual(['young', 'of others', 'old']);
   });
 });
 

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { join } from 'node:path';
-import { apiErrors } from '@lop-xanh/contract/errors';
+import { apiErrors, type ErrorResponse } from '@lop-xanh/contract/errors';
 import { site } from '@lop-xanh/contract/site';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from './database/database.ts';
+import { connectToExternalPostgres } from './database/external-postgres.ts';
+import { isDatabaseAway } from './database/postgres-errors.ts';
+import { OperatorError } from './operator-error.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { cleanUpNextWeek, findBrokenInvariants } from './testing/broken-invariants.ts';
 import {
@@ -17,6 +17,7 @@ import {
   photo,
 } from './testing/faulty-server.ts';
 import { addTwoSchools } from './testing/fixtures.ts';
+import { type PostgresProxy, startPostgresProxy } from './testing/postgres-proxy.ts';
 import { SchoolSimulation } from './testing/school-simulation.ts';
 import {
   makeDataDir,
@@ -30,6 +31,16 @@ import { makeTestDatabase } from './testing/test-database.ts';
 const database = await makeTestDatabase();
 const { ours } = await addTwoSchools(database);
 const post = makePostSender(ours.teacher);
+
+function openThrough(proxy: PostgresProxy, settings?: Parameters<typeof openDatabase>[1]) {
+  const connection = { ...database.connection, host: '127.0.0.1', port: proxy.port };
+  const opened = openDatabase(connection, settings);
+  onTestFinished(() => {
+    proxy.kill();
+    return opened.close();
+  });
+  return opened;
+}
 
 describe('the database', () => {
   test('can be restarted under load without false responses or lost data', {
@@ -60,10 +71,8 @@ describe('the database', () => {
   });
 
   test('may commit after the connection broke, and a retry creates no second post', async () => {
-    const proxy = await startProxy(join(String(database.connection.host), '.s.PGSQL.5432'));
-    const { connection } = database;
-    const proxied = openDatabase({ ...connection, host: '127.0.0.1', port: proxy.port });
-    onTestFinished(() => proxied.close());
+    const proxy = await startPostgresProxy(database);
+    const proxied = openThrough(proxy);
     const storage = openDiskStorage(makeDataDir());
     const address = await listen(proxied, storage);
     const releaseCommit = proxy.holdNextCommit();
@@ -85,37 +94,119 @@ describe('the database', () => {
     );
     expect(written).toEqual([body.id]);
   });
-});
 
-/** A proxy to PostgreSQL that can disconnect the server at the moment of a commit. */
-async function startProxy(socket: string) {
-  let hold: ((commit: () => void) => void) | undefined;
-  const proxy = createServer((client) => {
-    const postgres = connect(socket);
-    client.on('error', () => postgres.end()).on('close', () => !held && postgres.end());
-    postgres.on('error', () => client.destroy()).on('close', () => client.destroy());
-    let held = false;
-    client.on('data', (chunk) => {
-      if (!hold || !chunk.includes('commit\0')) return void postgres.write(chunk);
-      held = true;
-      hold(() => postgres.end(chunk));
-      hold = undefined;
-      client.destroy();
+  test('that goes silent is left by 20 writers, and nothing acknowledged is lost', async () => {
+    const proxy = await startPostgresProxy(database);
+    const proxied = openThrough(proxy, { silenceTimeoutMs: 2_000 });
+    const address = await listen(proxied, openDiskStorage(makeDataDir()));
+    await database.db.run(sql`create table written (id bigint primary key)`);
+    const acknowledged: number[] = [];
+    const failures: unknown[] = [];
+    let lastId = 0;
+    let isOver = false;
+    const write = async () => {
+      while (!isOver) {
+        const id = ++lastId;
+        const insert = sql`insert into written values (${id})`;
+        await proxied.db
+          .transaction((transaction) => transaction.run(insert))
+          .then(
+            () => acknowledged.push(id),
+            (error: unknown) => failures.push(error),
+          );
+      }
+    };
+    onTestFinished(() => {
+      isOver = true;
     });
-    postgres.on('data', (chunk) => !held && client.write(chunk));
+    const writers = Array.from({ length: 20 }, write);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
+    proxy.goSilent();
+    const count = acknowledged.length;
+    await expect.poll(() => failures.length).toBeGreaterThan(0);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(count + 100);
+    // Some connections may still be silent for a moment.
+    const fetchHealth = () => fetchStatus(address, site.health.path);
+    await expect.poll(fetchHealth, { timeout: 30_000 }).toBe(200);
+    isOver = true;
+    await Promise.all(writers);
+    expect(failures.filter((error) => !isDatabaseAway(error))).toEqual([]);
+    const written = new Set(await database.db.values(z.number(), sql`select id from written`));
+    expect(acknowledged.filter((id) => !written.has(id))).toEqual([]);
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(() => void proxy.close());
-  return {
-    port: (proxy.address() as AddressInfo).port,
-    /** Returns a function that releases the held commit. */
-    holdNextCommit: () => {
-      let commit = () => undefined as void;
-      hold = (release) => {
-        commit = release;
-      };
-      return () => commit();
-    },
-  };
-}
+
+  test('that becomes read-only is unavailable until it accepts writes again', async () => {
+    const proxy = await startPostgresProxy(database);
+    const proxied = openThrough(proxy, { idleTimeoutMillis: 0 });
+    const { pool } = proxied;
+    const address = await listen(proxied, openDiskStorage(makeDataDir()));
+    expect(await fetchStatus(address, site.health.path)).toBe(200);
+    const sessions = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
+    proxy.isReadOnly = true;
+    for (const session of sessions) await session.query('set default_transaction_read_only = on');
+    for (const session of sessions) session.release();
+    expectUnavailable(await post(address), apiErrors.unavailable.message);
+    // The connections that were not used lead to the same server.
+    await expect.poll(() => pool.totalCount).toBe(0);
+    const health = await fetch(address + site.health.path);
+    const body = (await health.json()) as ErrorResponse;
+    expectUnavailable({ response: health, body }, apiErrors.unavailable.message);
+    proxy.isReadOnly = false;
+    expect(await fetchStatus(address, site.health.path)).toBe(200);
+    expect((await post(address)).response.status).toBe(201);
+  });
+
+  test('has a health of 503 as soon as its sessions refuse writes', async () => {
+    const proxied = openThrough(await startPostgresProxy(database), { max: 1 });
+    const address = await listen(proxied, openDiskStorage(makeDataDir()));
+    await proxied.pool.query('set default_transaction_read_only = on');
+    expect(await fetchStatus(address, site.health.path)).toBe(503);
+    expect(await fetchStatus(address, site.health.path)).toBe(200);
+  });
+
+  test('is found among several hosts, also after a failover', async () => {
+    const [primary, standby] = [
+      await startPostgresProxy(database),
+      await startPostgresProxy(database),
+    ];
+    standby.isReadOnly = true;
+    const { user, password, database: name } = database.connection;
+    const hosts = [1, standby.port, primary.port].map((port) => `127.0.0.1:${port}`).join(',');
+    const { connection } = await connectToExternalPostgres(
+      `postgres://${user}:${String(password)}@${hosts}/${name}?target_session_attrs=read-write`,
+    );
+    const clustered = openDatabase(connection);
+    onTestFinished(() => clustered.close());
+    const address = await listen(clustered, openDiskStorage(makeDataDir()));
+    expect((await post(address)).response.status).toBe(201);
+    primary.kill();
+    await expect.poll(() => fetchStatus(address, site.health.path)).toBe(503);
+    standby.isReadOnly = false;
+    await expect.poll(() => fetchStatus(address, site.health.path)).toBe(200);
+    expect((await post(address)).response.status).toBe(201);
+  });
+
+  test('is unavailable while its host has no IP address', async () => {
+    const lost = openDatabase({ ...database.connection, host: 'khong-co.invalid' });
+    onTestFinished(() => lost.close());
+    const address = await listen(lost, openDiskStorage(makeDataDir()));
+    expectUnavailable(await post(address), apiErrors.unavailable.message);
+  });
+
+  test('that is too old is refused in one sentence', async () => {
+    const proxy = await startPostgresProxy(database);
+    const { user, password, database: name } = database.connection;
+    const connect = () =>
+      connectToExternalPostgres(
+        `postgres://${user}:${String(password)}@127.0.0.1:${proxy.port}/${name}`,
+      );
+    proxy.version = '140000';
+    await connect();
+    proxy.version = '130022';
+    await expect(connect()).rejects.toThrow(
+      new OperatorError(
+        'The PostgreSQL at DATABASE_URL is too old: version 14 or newer is required.',
+      ),
+    );
+  });
+});

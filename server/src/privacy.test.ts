@@ -117,8 +117,8 @@ for (const table of ['classes', 'users', 'posts', 'schools']) {
   for (const id of await db.values(z.number(), sql`select id from ${raw(table)}`)) ids.add(id);
 }
 
-/** Those of now, and those that the access expectations add. */
-const noteIds = Array.from({ length: 60 }, (_, index) => index + 1);
+/** The leave notes and taught photos of now, and those that the access expectations add. */
+const lowIds = Array.from({ length: 60 }, (_, index) => index + 1);
 
 const commentIds = await db.values(z.number(), sql`select id from comments`);
 
@@ -147,8 +147,8 @@ function listUrls({ path }: Endpoint): string[] {
   if (!withDate.includes('{id}')) return [withDate];
   const named = path.startsWith('/api/comments/')
     ? commentIds
-    : path.startsWith('/api/leave-notes/')
-      ? noteIds
+    : /^\/api\/(leave-notes|scanner\/photos)\//.test(path)
+      ? lowIds
       : [...ids];
   return named.map((id) => withDate.replace('{id}', String(id)));
 }

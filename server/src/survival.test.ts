@@ -65,7 +65,7 @@ describe('npm start', () => {
     ],
   ])('leaves nothing behind after %s', async (_, signal) => {
     const DATA_DIR = makeDataDir();
-    const server = await startServerProcess({ DATA_DIR }, ['npm', 'start']);
+    const server = await startServerProcess({ DATA_DIR, DEMO: '0' }, ['npm', 'start']);
     // It runs from its release, which is kept while it runs.
     const page = await fetch(`${server.address}/lessons`);
     expect(await page.text()).toBe(readFileSync(`${release}/web/dist/index.html`, 'utf8'));

@@ -30,6 +30,10 @@ import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { moderationRows } from './moderation-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
 import { privacyRows } from './privacy-expectations.ts';
+import { scanRows } from './scan-expectations.ts';
+import { selectedAccountRows } from './selected-account-expectations.ts';
+import { tableRows } from './table-expectations.ts';
+import { taughtFileRows, teachingRows } from './teaching-expectations.ts';
 import { yearRows } from './year-expectations.ts';
 
 const allRequesters = (status: number) =>
@@ -51,6 +55,14 @@ const days: Resources = {
 
 const schoolRows = [
   { description: 'without a school', expect: { Admin: 400 } },
+  ...buildRows('school_id', schools, (school_id: number) => ({ query: { school_id } }), {
+    'other school': { Mod: 403 },
+    missing: { Mod: 403, Admin: 404 },
+  }),
+];
+
+const reportRows = [
+  { description: 'their own school, or all schools', expect: {} },
   ...buildRows('school_id', schools, (school_id: number) => ({ query: { school_id } }), {
     'other school': { Mod: 403 },
     missing: { Mod: 403, Admin: 404 },
@@ -260,12 +272,17 @@ const otherRows: Rows = {
     }),
   ],
   'GET /api/admin/dashboard': [{ description: 'all schools', expect: {} }],
+  'GET /api/admin/dashboard/logins': [{ description: 'all schools', expect: {} }],
   'GET /api/admin/overview': schoolRows,
   'GET /api/search': [
     { description: 'whatever begins so', request: () => ({ query: { q: 'an' } }), expect: {} },
   ],
   'GET /api/attendance/overview': schoolRows,
   'GET /api/attendance/overview.xlsx': schoolRows,
+  'GET /api/reports': reportRows,
+  'GET /api/reports.xlsx': reportRows,
+  'GET /api/classes/{id}/report': classRows,
+  'GET /api/classes/{id}/report.xlsx': classRows,
   'POST /api/classes/{id}/attendance/weeks/{week}/reminder': [
     ...buildRows('id', classes, (id: number, context) => requestReminder(context, { id }), {
       'other school': { Mod: 404 },
@@ -313,7 +330,10 @@ const otherRows: Rows = {
  */
 export const accessRows = mergeRows(
   otherRows,
+  scanRows,
   accountRows,
+  selectedAccountRows,
+  tableRows,
   administrationRows,
   lessonRows,
   moderationRows,
@@ -325,6 +345,7 @@ export const accessRows = mergeRows(
   consentRows,
   factorRows,
   leaveRows,
+  teachingRows,
   yearRows,
 );
 
@@ -342,4 +363,5 @@ export const fileAccessRows: Record<`/uploads/${string}/`, Row[]> = {
   ...postFileRows,
   ...lessonFileRows,
   ...avatarFileRows,
+  ...taughtFileRows,
 };

@@ -17,7 +17,6 @@ import {
   accountNotFound,
   buildFilterRows,
   byTeacherId,
-  inQuery,
   schoolFilterRows,
   type ToRequest,
 } from './administration-rows.ts';
@@ -49,35 +48,6 @@ const parents: Resources = {
   },
   missing: { description: 'a missing id', getKey: () => 999_999_999 },
 };
-
-/** An Admin must name the school to export. */
-const exportRows: Row[] = [
-  { description: 'without a school', expect: { Admin: 400 } },
-  ...buildRows('school_id', schools, inQuery('school_id'), {
-    'other school': { Mod: 403 },
-    missing: { Mod: 403, Admin: 404 },
-  }),
-];
-const templateRows: Row[] = [{ description: 'the same for every school', expect: {} }];
-
-const makeTableForm = () => {
-  const form = new FormData();
-  const line = `moi.${randomUUID().slice(0, 8)},Mới,moi@example.vn`;
-  form.append('file', new Blob([`Tên đăng nhập,Tên,Email\n${line}`]), 'danh-sach.csv');
-  return { form };
-};
-const importRows: Row[] = [
-  { description: 'without a file', expect: { Mod: 400, Admin: 400 } },
-  ...buildRows(
-    'school_id',
-    schools,
-    (school_id: number) => ({ query: { school_id }, ...makeTableForm() }),
-    {
-      'other school': { Mod: 403 },
-      missing: { Mod: 403, Admin: 404 },
-    },
-  ),
-];
 
 const rejectedForStrangers = {
   'other school': { Mod: 400, Admin: 400 },
@@ -142,7 +112,7 @@ const linkAgain = async (
 
 const newPhone = { phone: '0912 000 111' };
 
-/** The access rows of accounts and of their import and export tables. */
+/** The access rows of accounts. */
 export const accountRows: Rows = {
   'GET /api/admin/users': [
     { description: 'all that they can see', expect: {} },
@@ -349,15 +319,4 @@ export const accountRows: Rows = {
     'other school': { Teacher: 404, Mod: 404 },
     missing: { Teacher: 404, ...accountNotFound },
   }),
-
-  'GET /api/admin/students/template.csv': templateRows,
-  'GET /api/admin/students/template.xlsx': templateRows,
-  'GET /api/admin/students/export.csv': exportRows,
-  'GET /api/admin/students/export.xlsx': exportRows,
-  'POST /api/admin/students/import': importRows,
-  'GET /api/admin/teachers/template.csv': templateRows,
-  'GET /api/admin/teachers/template.xlsx': templateRows,
-  'GET /api/admin/teachers/export.csv': exportRows,
-  'GET /api/admin/teachers/export.xlsx': exportRows,
-  'POST /api/admin/teachers/import': importRows,
 };

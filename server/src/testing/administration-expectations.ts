@@ -30,6 +30,19 @@ const studentRows: Row[] = [
   { description: 'a teacher', request: byTeacherId, expect: accountNotFound },
 ];
 
+const personRows: Row[] = [
+  ...buildRows('id', accounts, byId, {
+    own: { Mod: 404 },
+    'other school': { Mod: 404 },
+    missing: accountNotFound,
+  }),
+  ...['teacher', 'student', 'parent'].map((name) => ({
+    description: `a ${name} of the school`,
+    request: ({ ours }: RowContext) => byId(ours[name as 'teacher'].id),
+    expect: {},
+  })),
+];
+
 /** Teachers read the reports of their own students. */
 const reportRows: Row[] = [
   ...buildRows('id', students, byId, {
@@ -239,18 +252,8 @@ export const administrationRows: Rows = {
   'GET /api/admin/students/{id}/attendance': studentRows,
   'GET /api/admin/students/{id}/report': reportRows,
   'GET /api/admin/students/{id}/report.xlsx': reportRows,
-  'GET /api/admin/people/{id}': [
-    ...buildRows('id', accounts, byId, {
-      own: { Mod: 404 },
-      'other school': { Mod: 404 },
-      missing: accountNotFound,
-    }),
-    ...['teacher', 'student', 'parent'].map((name) => ({
-      description: `a ${name} of the school`,
-      request: ({ ours }: RowContext) => byId(ours[name as 'teacher'].id),
-      expect: {},
-    })),
-  ],
+  'GET /api/admin/people/{id}': personRows,
+  'GET /api/admin/people/{id}/comments': personRows,
   'GET /api/admin/audit': [...schoolFilterRows, ...auditFilterRows],
   'GET /api/admin/audit/actors': schoolFilterRows,
   'GET /api/admin/audit.csv': [

@@ -1,4 +1,5 @@
-import { type AttackName, type AttackTarget, attacks } from './attacks.ts';
+import type { AttackTarget } from './attack-requests.ts';
+import { type AttackName, attacks } from './attacks.ts';
 
 /** Runs one attack in a process of its own. */
 const [name, target] = process.argv.slice(2);

@@ -8,30 +8,25 @@ import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { pictures } from '@lop-xanh/contract/rules/pictures';
+import {
+  type AttackTarget,
+  countStatuses,
+  inChunks,
+  inParallel,
+  type StatusCounts,
+  send,
+  sendFile,
+} from './attack-requests.ts';
+import { bodyAttacks } from './body-attacks.ts';
 import { hostileTables } from './hostile-tables.ts';
-
-export interface AttackTarget {
-  address: string;
-  /** The attacker's session: any user of the demo's first school. */
-  token: string;
-  username: string;
-  password: string;
-  postId: number;
-  /** Of the card of a student of the first school, whose pictures the attacker does not know. */
-  cardSecret: string;
-  /** How many requests a flood sends, or how many tables. */
-  requests: number;
-}
-
-/** How often each status came back, 'broken' for a connection that failed; for streams also how many stay open. */
-export type StatusCounts = Record<string, number>;
 
 /** What one hostile user or address can do; each attack ends once the server has responded to all of it. */
 export const attacks = {
   'hostile tables': async (target) => {
+    const url = `${target.address}${studentTables.importTable.path}?dry_run=true`;
     const statuses: number[] = [];
     for (const { bytes } of hostileTables.slice(0, target.requests)) {
-      statuses.push(...(await inParallel(2, () => sendTable(target, bytes()))));
+      statuses.push(...(await inParallel(2, () => sendFile(url, target.token, bytes()))));
     }
     return countStatuses(statuses);
   },
@@ -94,19 +89,10 @@ export const attacks = {
     countStatuses(
       await inChunks(requests, 100, () => send(`${address}/%61pi/posts`, { token: 'x' })),
     ),
+  ...bodyAttacks,
 } satisfies Record<string, (target: AttackTarget) => Promise<StatusCounts>>;
 
 export type AttackName = keyof typeof attacks;
-
-function inParallel<T>(times: number, run: (index: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: times }, (_, index) => run(index)));
-}
-
-async function inChunks<T>(times: number, size: number, run: () => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  while (results.length < times) results.push(...(await inParallel(size, run)));
-  return results;
-}
 
 /** Waits until a number has not changed for a second. */
 async function waitUntilSettled(read: () => number): Promise<void> {
@@ -114,15 +100,6 @@ async function waitUntilSettled(read: () => number): Promise<void> {
     before = read();
     await wait(1_000);
   }
-}
-
-function countStatuses(statuses: number[]): StatusCounts {
-  const counts: StatusCounts = {};
-  for (const status of statuses) {
-    const key = status === 0 ? 'broken' : String(status);
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
 }
 
 function logIn(address: string, username: string, password: string): Promise<number> {
@@ -136,45 +113,6 @@ async function fetchToken(address: string, username: string, password: string) {
     body: JSON.stringify({ username, password }),
   });
   return ((await response.json()) as { token?: string }).token;
-}
-
-interface SendOptions {
-  token?: string;
-  body?: object;
-}
-
-/** The status, or 0 when the connection breaks. */
-async function send(url: string, { token, body }: SendOptions): Promise<number> {
-  try {
-    const response = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 0;
-  }
-}
-
-async function sendTable({ address, token }: AttackTarget, bytes: Buffer): Promise<number> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'danh-sach');
-  try {
-    const response = await fetch(`${address}${studentTables.importTable.path}?dry_run=true`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: form,
-    });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 0;
-  }
 }
 
 /** Logs in from another local address, as a client on another machine would. */

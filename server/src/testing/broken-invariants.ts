@@ -1,19 +1,14 @@
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { listBrokenInvariants } from '../database/invariants.ts';
 import { deleteAbandonedUploads, deleteExpiredFiles } from '../storage/clean-up-files.ts';
 import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listFileNames } from './test-app.ts';
 
-/** Invariants of the database: each statement selects the ids that break one. */
+/** Invariants of a simulated school: each statement selects the ids that break one. */
 const invariants = {
-  'an incomplete sheet': sql`
-    select sheet.id from attendance_sheets sheet
-    left join attendance_records record on record.sheet_id = sheet.id
-    group by sheet.id
-    having count(record.sheet_id) <> sheet.total
-      or count(*) filter (where record.is_present) <> sheet.present`,
   'a duplicate notification': sql`
     select min(id) as id from notifications
     group by user_id, type, ref_id, sender_id, about, created_at having count(*) > 1`,
@@ -47,21 +42,6 @@ const invariants = {
     having count(*) > (select count(*) from class_transfers where user_id = notification.user_id)
       + (select count(*) from audit_log
          where subject = 'substitute' and (details->>'teacher_id')::bigint = notification.user_id)`,
-  'a member of another school': sql`
-    select membership.id from memberships membership
-    join users member on member.id = membership.user_id
-    where membership.ended_at is null and member.school_id is distinct from membership.school_id`,
-  'a member with another role': sql`
-    select membership.id from memberships membership
-    join users member on member.id = membership.user_id
-    where membership.ended_at is null
-      and member.role <> case membership.kind when 'student' then 'Student' else 'Teacher' end`,
-  'a member who was deleted, or whose class was': sql`
-    select membership.id from memberships membership
-    join users member on member.id = membership.user_id
-    join classes class on class.id = membership.class_id
-    where membership.ended_at is null
-      and (member.deleted_at is not null or class.deleted_at is not null)`,
 };
 
 /** Lists the broken invariants with their ids. Interrupted uploads must have been cleaned up before. */
@@ -69,7 +49,7 @@ export async function findBrokenInvariants(
   { db }: Pick<Database, 'db'>,
   storage: Storage,
 ): Promise<string[]> {
-  const broken: string[] = [];
+  const broken = await listBrokenInvariants(db);
   for (const [invariant, statement] of Object.entries(invariants)) {
     const ids = await db.values(z.number(), statement);
     if (ids.length > 0) broken.push(`${invariant}: ${ids.join(', ')}`);
@@ -81,7 +61,8 @@ export async function findBrokenInvariants(
     select file from attachments
     union all select thumb from attachments where thumb is not null
     union all select file from lesson_thumbnails
-    union all select file from avatar_photos`,
+    union all select file from avatar_photos
+    union all select file from taught_photos where file is not null`,
   );
   const referenced = new Set(references);
   const known = await db.values(
@@ -103,6 +84,6 @@ export async function cleanUpNextWeek(database: Database, storage: Storage): Pro
   await db.run(sql`
     update stored_files set unreferenced_since = unreferenced_since - interval '8 days'
     where unreferenced_since is not null`);
-  await deleteAbandonedUploads(storage, new Date(Date.now() + 8 * 24 * 3_600_000));
+  await deleteAbandonedUploads(db, storage, new Date(Date.now() + 8 * 24 * 3_600_000));
   return deleteExpiredFiles(db, storage);
 }

@@ -322,8 +322,8 @@ export function findInTables(dump: Record<string, TableRow[]>, word: string): st
 export async function findInFiles(storage: Storage, word: string): Promise<string[]> {
   const found: string[] = [];
   for await (const name of storage.listNames()) {
-    const file = await storage.find(name);
-    const content = file && (await buffer(await file.read({ first: 0, last: file.size - 1 })));
+    const file = await storage.open(name);
+    const content = file && (await buffer(file.content));
     if (containsWord(name + (content?.toString('latin1') ?? ''), word)) found.push(name);
   }
   for await (const name of listFiles(storage.incoming)) found.push(name);

@@ -9,6 +9,8 @@ import type { CleanupHook } from './cleanup-hooks.ts';
 export function openCheckedDatabase(connection: pg.ClientConfig, onCleanup: CleanupHook): Database {
   const wrongRows: Error[] = [];
   const database = openDatabase(connection, {
+    // Not a server, for which a migration would wait.
+    application_name: 'lop-xanh tests',
     checkRows(schema, rows, statement) {
       const error = findWrongRow(schema, rows, statement);
       if (!error) return;

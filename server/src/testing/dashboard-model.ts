@@ -9,16 +9,16 @@ const dayMs = 86_400_000;
 export async function countByHand(
   { pool }: Database,
   today: string,
-): Promise<Map<number, SchoolSummary>> {
+): Promise<Map<number, SchoolSummary & { present: number; total: number }>> {
   const read = async (table: string) => (await pool.query(`select * from ${table}`)).rows;
   const years = await read('school_years');
   const classes = await read('classes');
   const sheets = await read('attendance_sheets');
   const users = await read('users');
   const posts = await read('posts');
-  const attachments = await read('attachments');
+  const files = await read('stored_files');
   const activity = await read('school_activity');
-  const summaries = new Map<number, SchoolSummary>();
+  const summaries = new Map<number, SchoolSummary & { present: number; total: number }>();
   for (const school of await read('schools')) {
     if (school.deleted_at) continue;
     const own = (rows: typeof years) => rows.filter((row) => row.school_id === school.id);
@@ -43,7 +43,7 @@ export async function countByHand(
       if (Date.parse(row.day) > Date.parse(today) - 7 * dayMs) logins += row.logins;
     }
     let storedBytes = 0;
-    for (const { bytes } of own(attachments)) storedBytes += bytes;
+    for (const { bytes } of own(files)) storedBytes += bytes;
     const lastUsedAt = days[0]?.last_at ?? null;
     const isLateInWeek = [5, 6, 0].includes(new Date(today).getUTCDay());
     const concerns: SchoolSummary['concerns'] = [];
@@ -60,6 +60,8 @@ export async function countByHand(
       school_name: school.school_name,
       due: dueClasses.length,
       sheets: taken.length,
+      present: taken.reduce((sum, { present }) => sum + present, 0),
+      total: taken.reduce((sum, { total }) => sum + total, 0),
       mods: mods.length,
       oldestPost: pending[0] ? { id: pending[0].id, since: pending[0].submitted_at } : null,
       logins,
@@ -75,4 +77,24 @@ export async function countByHand(
 export function nextWeekday(weekday: number, from = getVietnamDate(new Date())): string {
   const days = (weekday - new Date(from).getUTCDay() + 7) % 7;
   return new Date(Date.parse(from) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The logins of a school, or of all, on the seven days from a Monday, by kind. */
+export async function countLoginsByHand(
+  { pool }: Database,
+  { monday, schoolId }: { monday: string; schoolId?: number },
+): Promise<{ students: number; parents: number; staff: number }> {
+  const { rows: schools } = await pool.query('select id from schools where deleted_at is null');
+  const { rows } = await pool.query('select * from school_activity');
+  const liveIds = new Set(schools.map(({ id }) => id));
+  const counts = { students: 0, parents: 0, staff: 0 };
+  for (const row of rows) {
+    const days = (Date.parse(row.day) - Date.parse(monday)) / dayMs;
+    const isOwn = schoolId ? row.school_id === schoolId : liveIds.has(row.school_id);
+    if (!isOwn || days < 0 || days > 6) continue;
+    counts.students += row.student_logins;
+    counts.parents += row.parent_logins;
+    counts.staff += row.logins - row.student_logins - row.parent_logins;
+  }
+  return counts;
 }

@@ -23,6 +23,13 @@ const allRequesters = (status: number) =>
 /** Everyone who may use the endpoint gets this status. */
 const forStaff = (status: number) => ({ Teacher: status, Mod: status, Admin: status });
 
+/** As for the reset of a password. */
+const resetExpectations = {
+  own: { Mod: 404, Admin: 403 },
+  'other school': { Mod: 404 },
+  missing: { Mod: 404, Admin: 404 },
+};
+
 /** The status is the same for all of them: nobody learns whether an id exists. */
 const sessions: Resources = {
   own: { description: 'their own', getKey: ({ db, me }) => findSessionId(db, me.token) },
@@ -136,9 +143,18 @@ export const factorRows: Rows = {
       expect: { inactive: 403 },
     },
   ],
-  'DELETE /api/admin/users/{id}/factors': buildRows('id', accounts, byId, {
-    own: { Mod: 404, Admin: 403 },
-    'other school': { Mod: 404 },
-    missing: { Mod: 404, Admin: 404 },
-  }),
+  'DELETE /api/admin/users/{id}/factors': buildRows('id', accounts, byId, resetExpectations),
+  'DELETE /api/admin/users/{id}/sessions': buildRows('id', accounts, byId, resetExpectations),
+  'DELETE /api/admin/users/{id}/sessions/{session_id}': [
+    ...buildRows(
+      'id',
+      accounts,
+      (id: number) => ({ params: { id, session_id: 999_999_999 } }),
+      resetExpectations,
+    ),
+    // None of them is the student's, so nobody is logged out.
+    ...buildRows('session_id', sessions, (session_id: number, { ours }) => ({
+      params: { id: ours.student.id, session_id },
+    })),
+  ],
 };

@@ -1,8 +1,8 @@
-import { type ErrorResponse, errorResponse } from '@lop-xanh/contract/errors';
+import { apiErrors, type ErrorResponse, errorResponse } from '@lop-xanh/contract/errors';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TestUser } from './fixtures.ts';
@@ -45,10 +45,25 @@ export function expectUnavailable(
 }
 
 /** Starts a server on this database and storage inside the test's process. */
-export async function listen(database: Database, storage: Storage): Promise<string> {
-  const app = await buildApp({ config: testConfig, database, storage });
+export async function listen(
+  database: Database,
+  storage: Storage,
+  options: Partial<AppOptions> = {},
+): Promise<string> {
+  const app = await buildApp({ config: testConfig, database, storage, ...options });
   onTestFinished(() => app.close());
   return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** Expects that a file cannot be shown for now, and that no browser keeps the error. */
+export async function expectUnreadable(address: string, url: string): Promise<void> {
+  const response = await fetch(address + url);
+  const body = (await response.json()) as ErrorResponse;
+  expectUnavailable({ response, body }, apiErrors.file_unreadable.message);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  for (const header of ['etag', 'accept-ranges', 'content-disposition']) {
+    expect(response.headers.get(header)).toBeNull();
+  }
 }
 
 export const fetchStatus = async (address: string, url: string) =>

@@ -55,6 +55,21 @@ export const lessonRows: Rows = {
     ),
   ],
   'DELETE /api/admin/lessons/{id}': buildRows('id', lessons, byId, { missing: { Admin: 404 } }),
+  'GET /api/admin/lessons/{id}/weeks.xlsx': buildRows('id', lessons, byId, {
+    missing: { Admin: 404 },
+  }),
+  'POST /api/admin/lessons/weeks': [
+    { description: 'without a file', expect: { Admin: 400 } },
+    {
+      description: 'a table',
+      request: () => {
+        const form = new FormData();
+        form.append('file', new Blob(['Tuần,Tên bài,Tóm tắt\n1,Nước,Nước.']), 'tuan.csv');
+        return { form };
+      },
+      expect: {},
+    },
+  ],
   'POST /api/admin/upload/lesson-thumbnail': [
     { description: 'no picture at all', expect: { Admin: 400 } },
     {

@@ -17,8 +17,11 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Runs nginx with the configuration we document, on the test's ports and without TLS. */
-export async function startNginx(port: number, serverPorts: number[]): Promise<void> {
+/**
+ * Runs nginx with the configuration we document, on the test's ports and without TLS. Returns a function that
+ * reloads it.
+ */
+export async function startNginx(port: number, serverPorts: number[]): Promise<() => void> {
   const folder = dirname(makeDataDir());
   let site = readFileSync(documentedConfig, 'utf8');
   const replace = (pattern: string | RegExp, replacement: string) => {
@@ -30,6 +33,7 @@ export async function startNginx(port: number, serverPorts: number[]): Promise<v
   for (const [index, serverPort] of serverPorts.entries()) {
     replace(`127.0.0.1:300${index + 1}`, `127.0.0.1:${serverPort}`);
   }
+  site = site.replaceAll(/^ *server 127\.0\.0\.1:300\d .*\n/gm, '');
   const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
@@ -44,8 +48,12 @@ export async function startNginx(port: number, serverPorts: number[]): Promise<v
     stdio: 'inherit',
   });
   const exited = once(child, 'exit');
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
     child.kill('SIGTERM');
     await exited;
+    if (task.result?.state === 'fail') {
+      process.stdout.write(readFileSync(`${folder}/errors`, 'utf8'));
+    }
   });
+  return () => void child.kill('SIGHUP');
 }

@@ -30,7 +30,7 @@ export default async function startPostgresForTests(project: TestProject) {
   // mkdtemp denies access to others; when run as root, PostgreSQL's own user needs it.
   chmodSync(dataDir, 0o755);
   const cluster = binaries
-    ? await startDebianPostgres(dataDir, binaries, settings)
+    ? await startDebianPostgres({ folder: dataDir, binaries, settings })
     : await startEmbeddedPostgres(dataDir, settings);
   const client = new pg.Client(cluster.connection);
   await client.connect();

@@ -7,6 +7,7 @@ import { afterFile, type CleanupHook } from './cleanup-hooks.ts';
 
 const keys = { accessKeyId: 'lop-xanh', secretAccessKey: 'bi-mat-cua-kho' };
 const bucket = 'anh-lop';
+const region = 'vn-test-1';
 const minPartBytes = 5 * 1024 * 1024;
 const pageSize = 3;
 
@@ -22,16 +23,16 @@ interface S3Response {
  */
 export async function startS3Server(onCleanup: CleanupHook = afterFile) {
   const objects = new Map<string, { content: Buffer; changedAt: Date }>();
-  const uploads = new Map<string, Buffer[]>();
+  const uploads = new Map<string, { name: string; startedAt: Date; parts: Buffer[] }>();
+  /** The method and path of every request since the server started. */
+  const requests: string[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url as string, 'http://s3');
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
-    const {
-      status,
-      headers,
-      body: content,
-    } = isSigned(request, url) ? handle(request, url, body) : errorXml(403);
+    requests.push(`${request.method} ${url.pathname}`);
+    const refusal = refuseSignature(request, url);
+    const { status, headers, body: content } = refusal ?? handle(request, url, body);
     response.writeHead(status, headers).end(content);
   };
   const server = createServer((request, response) => void serve(request, response));
@@ -50,14 +51,14 @@ export async function startS3Server(onCleanup: CleanupHook = afterFile) {
     body: Buffer,
   ): S3Response {
     const [, requestedBucket, ...rest] = pathname.split('/');
-    if (requestedBucket !== bucket) return errorXml(404);
+    if (requestedBucket !== bucket) return errorXml(404, '<Code>NoSuchBucket</Code>');
     const name = decodeURIComponent(rest.join('/'));
     const upload = searchParams.get('uploadId');
     const found = objects.get(name);
     switch (request.method) {
       case 'PUT':
         if (upload) {
-          uploads.get(upload)?.splice(Number(searchParams.get('partNumber')) - 1, 1, body);
+          uploads.get(upload)?.parts.splice(Number(searchParams.get('partNumber')) - 1, 1, body);
         } else objects.set(name, { content: body, changedAt: new Date() });
         return {
           status: 200,
@@ -73,22 +74,26 @@ export async function startS3Server(onCleanup: CleanupHook = afterFile) {
         if (!found) return errorXml(404);
         return { status: 200, headers: { 'content-length': found.content.length } };
       default:
-        if (name === '') return listObjects(searchParams);
-        if (!found) return errorXml(404);
-        return { status: 206, body: sliceRange(found.content, request.headers.range) };
+        if (name === '') {
+          return searchParams.has('uploads')
+            ? listUploads(searchParams)
+            : listObjects(searchParams);
+        }
+        if (!found) return errorXml(404, '<Code>NoSuchKey</Code>');
+        return sendRange(found.content, request.headers.range);
     }
   }
 
   function startUpload(name: string): S3Response {
     const upload = randomUUID();
-    uploads.set(upload, []);
+    uploads.set(upload, { name, startedAt: new Date(), parts: [] });
     return xml(
       `<InitiateMultipartUploadResult><Key>${name}</Key><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`,
     );
   }
 
   function completeUpload(name: string, upload: string): S3Response {
-    const parts = uploads.get(upload) ?? [];
+    const parts = uploads.get(upload)?.parts ?? [];
     if (parts.slice(0, -1).some(({ length }) => length < minPartBytes)) return errorXml(400);
     uploads.delete(upload);
     objects.set(name, { content: Buffer.concat(parts), changedAt: new Date() });
@@ -116,13 +121,33 @@ export async function startS3Server(onCleanup: CleanupHook = afterFile) {
     );
   }
 
+  function listUploads(query: URLSearchParams): S3Response {
+    const after = (query.get('key-marker') ?? '') + (query.get('upload-id-marker') ?? '');
+    const rest = [...uploads]
+      .map(([id, { name, startedAt }]) => ({ id, name, startedAt, position: name + id }))
+      .filter(({ position }) => position > after)
+      .toSorted((a, b) => (a.position < b.position ? -1 : 1));
+    const page = rest.slice(0, pageSize);
+    const last = rest.length > page.length ? page.at(-1) : undefined;
+    const items = page.map(
+      ({ id, name, startedAt }) =>
+        `<Upload><Key>${name}</Key><UploadId>${id}</UploadId><Initiated>${startedAt.toISOString()}</Initiated></Upload>`,
+    );
+    const markers =
+      last &&
+      `<NextKeyMarker>${last.name}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`;
+    return xml(
+      `<ListMultipartUploadsResult><KeyMarker/>${markers ?? ''}<IsTruncated>${last !== undefined}</IsTruncated>${items.join('')}</ListMultipartUploadsResult>`,
+    );
+  }
+
   const config: S3Config = {
     ...keys,
     bucket,
-    region: 'vn-test-1',
+    region,
     endpoint: `http://127.0.0.1:${port}`,
   };
-  return { config, objects, uploads, stop, restart };
+  return { config, objects, uploads, requests, stop, restart };
 }
 
 const xml = (body: string): S3Response => ({
@@ -131,26 +156,42 @@ const xml = (body: string): S3Response => ({
   body,
 });
 
-const errorXml = (status: number): S3Response => ({
-  ...xml('<Error><Code>Refused</Code></Error>'),
+const errorXml = (status: number, details = '<Code>Refused</Code>'): S3Response => ({
+  ...xml(`<Error>${details}</Error>`),
   status,
 });
 
-function sliceRange(content: Buffer, range = ''): Buffer {
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
-  return content.subarray(Number(first), Number(last) + 1);
+function sendRange(content: Buffer, header: string | undefined): S3Response {
+  const size = content.length;
+  if (header === undefined) {
+    return { status: 200, headers: { 'content-length': size }, body: content };
+  }
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (last < first) {
+    return errorXml(416, `<Code>InvalidRange</Code><ActualObjectSize>${size}</ActualObjectSize>`);
+  }
+  const headers = { 'content-range': `bytes ${first}-${last}/${size}` };
+  return { status: 206, headers, body: content.subarray(first, last + 1) };
 }
 
-function isSigned({ method, headers }: IncomingMessage, { pathname, searchParams }: URL): boolean {
+function refuseSignature(
+  { method, headers }: IncomingMessage,
+  { pathname, searchParams }: URL,
+): S3Response | undefined {
   const credential =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
       headers.authorization ?? '',
     );
-  if (!credential) return false;
-  const [, id, day, region, signedHeaders, signature] = credential as unknown as string[];
+  if (!credential) return errorXml(403);
+  const [, id, day, signedRegion, signedHeaders, signature] = credential as unknown as string[];
+  if (signedRegion !== region) {
+    return errorXml(400, `<Code>AuthorizationHeaderMalformed</Code><Region>${region}</Region>`);
+  }
   const names = (signedHeaders as string).split(';');
   if (id !== keys.accessKeyId || !names.includes('host') || !names.includes('x-amz-date')) {
-    return false;
+    return errorXml(403);
   }
   const query = [...searchParams]
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
@@ -175,5 +216,6 @@ function isSigned({ method, headers }: IncomingMessage, { pathname, searchParams
         .digest(),
     `AWS4${keys.secretAccessKey}`,
   );
-  return createHmac('sha256', key).update(toSign).digest('hex') === signature;
+  const isValid = createHmac('sha256', key).update(toSign).digest('hex') === signature;
+  return isValid ? undefined : errorXml(403);
 }

@@ -88,13 +88,32 @@ export async function startServerProcess(
   return { ...server, address };
 }
 
+type OperatorCommand =
+  | 'adopt-storage'
+  | 'backup'
+  | 'backup-key'
+  | 'create-admin'
+  | 'doctor'
+  | 'drill'
+  | 'restore'
+  | 'retention'
+  | 'status';
+
+export function spawnOperatorCommand(
+  environment: Record<string, string>,
+  name: OperatorCommand,
+  ...args: string[]
+): Omit<ServerProcess, 'address'> {
+  return spawnServer(environment, [...builtCommand(`commands/${name}`), ...args]);
+}
+
 /** Runs an operator command until it exits. */
 export async function runOperatorCommand(
   environment: Record<string, string>,
-  name: 'adopt-storage' | 'backup' | 'create-admin' | 'restore' | 'retention',
-  argument: string,
+  name: OperatorCommand,
+  ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const command = spawnServer(environment, [...builtCommand(`commands/${name}`), argument]);
+  const command = spawnOperatorCommand(environment, name, ...args);
   return { code: await command.ended, output: command.output() };
 }
 

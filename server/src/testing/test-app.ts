@@ -21,9 +21,12 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   dataDir: '/nonexistent',
   databaseUrl: undefined,
+  databasePoolSize: 10,
   s3: undefined,
+  storageQuotaMegabytes: undefined,
   isDemo: false,
   publicUrl: undefined,
+  trustedProxies: 0,
   webOrigin: undefined,
   loginHint: undefined,
   language: 'default',
@@ -31,7 +34,17 @@ export const testConfig: Config = {
   slideHosts: [],
   pushTestOrigin: undefined,
   retention: { departedStudents: 365, notifications: 180, audit: 1_826 },
+  backup: {
+    target: undefined,
+    recipients: [],
+    at: undefined,
+    keep: { days: 7, weeks: 4, months: 12 },
+    s3: undefined,
+  },
   logLevel: 'silent',
+  metrics: undefined,
+  scannerIdleMinutes: 10,
+  minFreeDiskMb: 0,
 };
 
 /** Disk storage in a folder that is deleted afterwards. */

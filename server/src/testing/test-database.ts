@@ -37,8 +37,16 @@ export async function openEmptyDatabase(): Promise<Database> {
   return openCheckedDatabase(connection, onTestFinished);
 }
 
-/** Runs a statement outside any test database, such as `create database`. */
-async function runOnServer(server: pg.ClientConfig, statement: string): Promise<void> {
+/** A copy of a database that nobody is connected to, opened until the test ends. */
+export async function copyDatabase({ database }: pg.ClientConfig): Promise<Database> {
+  const server = inject('postgres');
+  const name = `${database}_${randomBytes(6).toString('hex')}`;
+  await runOnServer(server, `create database ${name} template ${database}`);
+  return openCheckedDatabase({ ...server, database: name }, onTestFinished);
+}
+
+/** Runs statements in a session of their own. */
+export async function runOnServer(server: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(server);
   await client.connect();
   // Cloning needs exclusive access to the template; parallel files take turns.

@@ -1,8 +1,9 @@
 import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
+import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrator.ts';
 import { passwordHash } from './fixtures.ts';
-import { openEmptyDatabase } from './test-database.ts';
+import { copyDatabase, makeEmptyDatabase, runOnServer } from './test-database.ts';
 
 export const thisYear = getSchoolYear(getVietnamDate(new Date()));
 
@@ -185,7 +186,55 @@ export const steps: [migration: string, inserts: string][] = [
     `insert into school_activity (school_id, day, logins) values (1, '2026-11-20', 3);`,
   ],
   ['2026-11-24-search.sql', ''],
+  [
+    '2026-11-25-import.sql',
+    `insert into import_columns (school_id, heading, field) values (1, 'ho va ten', 'full_name');
+     insert into import_jobs (school_id, started_by, total) values (1, 1, 35);`,
+  ],
+  ['2026-11-25-last-login.sql', ''],
+  [
+    '2026-11-25-reports.sql',
+    `update school_activity set student_logins = 2, parent_logins = 1 where logins = 3;`,
+  ],
+  ['2026-11-26-storage.sql', ''],
+  [
+    '2026-11-26-backups.sql',
+    `insert into backups (target, finished_at, size, written, files)
+       values ('/backups', now(), 5000000000, 1000, 7);
+     insert into backups (target, error) values ('/backups', 'the disk is full');`,
+  ],
+  [
+    '2026-11-27-teaching.sql',
+    `update schools set keeps_taught_photos = true where id = 1;
+     insert into taught_kinds (school_id, label, name, waste_group, advice, created_by)
+       values (1, 'battery', 'Pin', 'hazardous', 'Đưa cho thầy cô', 2);
+     insert into taught_photos (school_id, kind_id, added_by, approved_by, approved_at, model, features,
+       device_features, file)
+       select 1, id, 3, 2, now(), 'mau', '\\x00', '\\x01', 'dd/pin.webp' from taught_kinds;
+     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (2, 'teacher', 'Teacher', 'created', 'scanner', 1, 'Pin', 1);`,
+  ],
+  ['2026-11-27-waste-packs.sql', `update schools set waste_pack = 'ha-noi' where id = 1;`],
+  ['2026-11-28-notification-changes.sql', ''],
+  ['2026-11-28-taught-imports.sql', 'update taught_kinds set is_imported = true;'],
+  [
+    '2026-11-29-people.sql',
+    `insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (1, 'mod', 'Mod', 'ended', 'session', 3, 'Đặng Ngọc Ân', 1);`,
+  ],
+  [
+    '2026-11-30-failed-videos.sql',
+    `update stored_files set cleaning_failed_at = now() where metadata = 'present';`,
+  ],
 ];
+
+/** The text of 2026-11-16-vocabulary.sql in 0.1.0, whose last migration it was. */
+const vocabularyOfFirstVersion = `
+  alter table pupil_names rename to student_names;
+  alter index attendance_records_of_pupil rename to attendance_records_of_student;
+  alter index pupil_names_pkey rename to student_names_pkey;
+  create view pupil_names as select * from student_names;
+  insert into migrations (name) values ('2026-11-16-vocabulary.sql');`;
 
 const countStepsBefore = (migration: string) =>
   steps.findIndex(([step]) => step.startsWith(migration));
@@ -195,14 +244,27 @@ export const firstReleaseSteps = countStepsBefore('2026-11-16');
 export const stepsBeforeYears = countStepsBefore('2026-11-18-school-years');
 export const stepsBeforeModeration = countStepsBefore('2026-11-19-moderation');
 export const stepsBeforeAvatars = countStepsBefore('2026-11-22-avatars');
+export const stepsBeforeTeaching = countStepsBefore('2026-11-27-teaching');
 export const stepsBeforeExcuses = countStepsBefore('2026-11-21-getting-in');
+
+/** The database of a school that ran 0.1.0. */
+export async function createDatabaseOfFirstVersion(): Promise<Database> {
+  const database = await createDatabaseAfter(countStepsBefore('2026-11-16-vocabulary'));
+  await database.pool.query(vocabularyOfFirstVersion);
+  return database;
+}
+
+/** The database that the last test asked for. Most tests need one step more than the test before. */
+let latest: { connection: pg.ClientConfig; count: number } | undefined;
 
 /** The database of a school after this number of steps. */
 export async function createDatabaseAfter(count: number): Promise<Database> {
-  const database = await openEmptyDatabase();
-  for (const [step, inserts] of steps.slice(0, count)) {
-    await migrate(database.connection, [step]);
-    await database.pool.query(inserts.replaceAll(':hash', `'${passwordHash}'`));
+  if (!latest || latest.count > count) latest = { ...(await makeEmptyDatabase()), count: 0 };
+  const { connection } = latest;
+  for (const [step, inserts] of steps.slice(latest.count, count)) {
+    await migrate(connection, { names: [step], isShared: false });
+    await runOnServer(connection, inserts.replaceAll(':hash', `'${passwordHash}'`));
   }
-  return database;
+  latest.count = count;
+  return copyDatabase(connection);
 }

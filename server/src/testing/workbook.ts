@@ -25,6 +25,30 @@ export function workbookParts(
   return Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
 }
 
+/** A workbook of these sheets, and of what a spreadsheet program stores beside each. */
+export function workbookOf(sheets: { name: string; xml: string }[]): Buffer {
+  const list = sheets.map(
+    ({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="s${index + 1}"/>`,
+  );
+  const relations = sheets.map(
+    (_, index) =>
+      `<Relationship Id="s${index + 1}" Type="${document}/worksheet" Target="worksheets/s${index + 1}.xml"/>`,
+  );
+  const files = sheets.flatMap(({ xml }, index) => [
+    [`xl/worksheets/s${index + 1}.xml`, xml],
+    [`xl/worksheets/_rels/s${index + 1}.xml.rels`, `<Relationships xmlns="${packages}"/>`],
+    [`xl/comments${index + 1}.xml`, `<comments xmlns="${main}"/>`],
+    [`xl/drawings/drawing${index + 1}.xml`, '<wsDr/>'],
+    [`xl/drawings/vmlDrawing${index + 1}.vml`, '<xml/>'],
+    [`xl/printerSettings/printerSettings${index + 1}.bin`, 'A4'],
+  ]);
+  return workbook('', {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${document}"><sheets>${list.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}">${relations.join('')}<Relationship Id="rId2" Type="${document}/styles" Target="styles.xml"/></Relationships>`,
+    ...Object.fromEntries(files),
+  });
+}
+
 export function sheetXml(sheetData: string, around = ''): string {
   return `<worksheet xmlns="${main}">${around}<sheetData>${sheetData}</sheetData></worksheet>`;
 }

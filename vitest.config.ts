@@ -12,12 +12,28 @@ const shared = {
 /** What needs nginx runs where `npm run several` has found one. */
 const behindNginx = process.env.NGINX_BINARY ? [] : ['server/src/rolling-restart.test.ts'];
 
+/** What breaks a cluster runs where `npm run cluster` has found its parts. */
+const inCluster = process.env.CLUSTER_FAULTS ? [] : ['server/src/cluster.test.ts'];
+
+/** What needs components from Debian, such as PgBouncer, runs with `npm run real`. */
+const isReal = process.env.REAL === '1';
+
+/** What examines and installs the packages runs where `npm run package-test` has made them. */
+const packaging = process.env.PACKAGES ? [] : ['scripts/package/*.test.mjs'];
+
 export default defineConfig({
   test: {
     // Many tests wait for a server to start or stop, so each core has one to work for.
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: 'project', include: ['scripts/**/*.test.mjs'] } },
+      {
+        test: {
+          ...shared,
+          name: 'project',
+          include: ['scripts/**/*.test.mjs'],
+          exclude: packaging,
+        },
+      },
       {
         ssr: { resolve: { conditions } },
         test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] },
@@ -37,8 +53,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
-          exclude: behindNginx,
+          include: [isReal ? 'server/src/real/*.test.ts' : 'server/src/**/*.test.ts'],
+          exclude: isReal ? [] : ['server/src/real/*.test.ts', ...behindNginx, ...inCluster],
           globalSetup: 'server/src/testing/postgres-for-tests.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

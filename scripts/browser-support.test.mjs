@@ -124,7 +124,7 @@ test('every promised browser has what the built files use', { timeout: 60_000 },
   expect([...allowedFeatures].filter((feature) => !found.has(feature))).toEqual([]);
 });
 
-test('the check finds newer syntax, methods, globals and events in scripts', () => {
+test('the check finds newer syntax, methods, globals, events and media queries in scripts', () => {
   for (const [code, feature] of [
     ['[3, 1].toSorted()', '.toSorted()'],
     ['Object.groupBy([], String)', 'Object.groupBy'],
@@ -137,6 +137,8 @@ test('the check finds newer syntax, methods, globals and events in scripts', () 
     ['addEventListener.call; window.addEventListener("scrollend", () => {})', 'scrollend event'],
     ['class A { static { this.b = 1; } }', 'static block'],
     ['/(?<=a)b/', 'lookbehind in a regular expression'],
+    ['window.matchMedia(`(width <= ${1}px)`)', 'media range'],
+    ['matchMedia("(width >= 1px)")', 'media range'],
   ]) {
     expect({ code, found: listNewerScriptFeatures(code) }).toEqual({
       code,
@@ -146,7 +148,7 @@ test('the check finds newer syntax, methods, globals and events in scripts', () 
   expect(listNewerScriptFeatures('/[a--b]/v')[0]).toContain('syntax newer than ES2022');
   expect(
     listNewerScriptFeatures(
-      '[1].at(-1); structuredClone({}); AbortSignal.timeout(1); [1].findLast(Boolean)',
+      '[1].at(-1); structuredClone({}); AbortSignal.timeout(1); [1].findLast(Boolean); matchMedia(`(max-width: ${1}px)`)',
     ),
   ).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { requireTools, root } from './prepare.mjs';
 const longRuns = {
   'offline-runs': (count = '200') => ({ OFFLINE_RUNS: count }),
   accessibility: () => ({ EVERY_LOOK: '1' }),
+  'first-day': () => ({ FIRST_DAY: '1' }),
   gallery: () => ({ GALLERY: '1' }),
 };
 

@@ -7,6 +7,7 @@ import {
   copyInto,
   findRelease,
   listModuleFolders,
+  listSources,
   makeCurrent,
   makeRelease,
   makeTempPath,
@@ -21,15 +22,19 @@ export function install() {
   if (isInstalled()) return;
   step('Installing the dependencies', () => {
     const folder = makeTempPath(root, 'modules');
-    const { workspaces } = readJson('package.json');
-    const manifests = workspaces.map((workspace) => `${workspace}/package.json`);
-    for (const file of ['package.json', 'package-lock.json', '.npmrc', ...manifests]) {
-      if (existsSync(join(root, file))) copyInto(folder, root, file);
-    }
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+    installInto(folder);
     writeFileSync(join(folder, lockDigestFile), computeLockDigest());
     switchModules(folder);
   });
+}
+
+function installInto(folder) {
+  const { workspaces } = readJson('package.json');
+  const manifests = workspaces.map((workspace) => `${workspace}/package.json`);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc', ...manifests]) {
+    if (existsSync(join(root, file))) copyInto(folder, root, file);
+  }
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder);
 }
 
 /** Replaces the old modules only once the install is complete. */
@@ -61,6 +66,18 @@ export function build() {
   const release = makeRelease(root, compile);
   makeCurrent(root, release);
   return release;
+}
+
+/**
+ * Builds a copy of the current code with modules of its own, and leaves those of a running server alone. The
+ * caller deletes the copy.
+ */
+export function buildCopy() {
+  const folder = makeTempPath(root, 'copy');
+  step('Installing the dependencies of the copy', () => installInto(folder));
+  for (const file of listSources(root)) copyInto(folder, root, file);
+  compile(folder);
+  return folder;
 }
 
 function compile(folder) {
@@ -101,13 +118,14 @@ export function step(name, work) {
   return result;
 }
 
-/** Runs a command and shows its output only if it fails. */
-function run(command, args, cwd) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status === 0) return;
+/** Runs a command and returns its output; shows it and exits if the command fails. */
+export function run(command, args, cwd, env = process.env) {
+  const options = { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
+  const { status, stdout, stderr, error } = spawnSync(command, args, options);
+  if (status === 0) return stdout;
   process.stderr.write(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}\n`);
   process.stderr.write(`The command '${[command, ...args].join(' ')}' failed.\n`);
-  process.exit(1);
+  return process.exit(1);
 }
 
 function computeLockDigest() {

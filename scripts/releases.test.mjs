@@ -25,7 +25,7 @@ const files = {
   'package.json': '{ "type": "module", "workspaces": ["server"] }',
   'package-lock.json': '{ "packages": { "": {}, "node_modules/lazy": { "version": "1.0.0" } } }',
   'tsconfig.base.json': '{}',
-  'contract/waste-table.json': '{}',
+  'contract/waste-packs/default.json': '{}',
   'ml/figures/large-test-labels.json': '{}',
   'ml/weights/large.onnx': 'weights',
   'node_modules/.package-lock.json':
@@ -179,19 +179,50 @@ describe('a command', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an install', { timeout: 60_000 }, () => {
-  /** Installs with this shell command in place of npm. */
-  const installWith = (root, command) => {
-    const bin = join(root, 'bin');
-    mkdirSync(bin, { recursive: true });
-    writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${command}\n`);
-    chmodSync(join(bin, 'npm'), 0o755);
-    return spawnSync(
-      process.execPath,
-      ['-e', "import('./scripts/prepare.mjs').then(({ install }) => install())"],
-      { cwd: root, env: { PATH: [bin, process.env.PATH].join(delimiter) }, encoding: 'utf8' },
+/** Prepares a project with this shell command in place of npm. */
+function prepareWith(root, command, prepare) {
+  const bin = join(root, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${command}\n`);
+  chmodSync(join(bin, 'npm'), 0o755);
+  return spawnSync(
+    process.execPath,
+    ['-e', `import('./scripts/prepare.mjs').then((prepare) => prepare.${prepare})`],
+    { cwd: root, env: { PATH: [bin, process.env.PATH].join(delimiter) }, encoding: 'utf8' },
+  );
+}
+
+describe('a copy to be packed', { timeout: 60_000 }, () => {
+  test('has a build and modules of its own, and changes nothing of the installation', () => {
+    const root = makeProject();
+    release(root);
+    writeFileSync(
+      join(root, 'package-lock.json'),
+      files['package-lock.json'].replace('1.0.0', '2.0.0'),
     );
-  };
+    // As npm does, it installs what compiles.
+    const tools = ['tsc', 'vite'].map((tool) => `node_modules/.bin/${tool}`).join(' ');
+    const npm = [
+      'mkdir -p node_modules/.bin',
+      'for tool in tsc vite; do printf "#!/bin/sh\\ntouch built-by-$tool" > node_modules/.bin/$tool; done',
+      `chmod +x ${tools}`,
+    ].join('\n');
+    mkdirSync(join(root, 'bin'));
+    writeFileSync(join(root, 'bin', 'npm'), '');
+    const list = () => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
+    const before = list();
+    expect(prepareWith(root, npm, 'buildCopy()')).toMatchObject({ status: 0, stderr: '' });
+    const after = list();
+    const copy = after.find((path) => /^releases\/copy\.\d+$/.test(path));
+    expect(after.filter((path) => !path.startsWith(copy))).toEqual(before);
+    for (const file of ['built-by-tsc', 'built-by-vite', 'server/src/main.js']) {
+      expect(after).toContain(join(copy, file));
+    }
+  });
+});
+
+describe('an install', { timeout: 60_000 }, () => {
+  const installWith = (root, command) => prepareWith(root, command, 'install()');
   const readInstalled = (root) =>
     readFileSync(join(root, 'node_modules', 'lazy', 'index.js'), 'utf8');
 

@@ -26,13 +26,6 @@ const sharedStyles = {
     'box-shadow': 'var(--shadow)',
   },
   /** A page wider than the others: on a large screen it takes the room beside the menu. */
-  'office-width': {
-    '@media screen and (width >= 1500px)': {
-      '--office-width': 'max(100%, min(100vw - 19rem, 106rem))',
-      'margin-inline': 'calc((100% - var(--office-width)) / 2)',
-      width: 'var(--office-width)',
-    },
-  },
   pill: {
     display: 'inline-flex',
     flex: 'none',

@@ -11,6 +11,7 @@ import { pagesCase } from './cases/pages.ts';
 import { pushCase } from './cases/push.ts';
 import { queueCase } from './cases/queue.ts';
 import { replicaCase } from './cases/replica.ts';
+import { reportsCase } from './cases/reports.ts';
 import { rolloverCase } from './cases/rollover.ts';
 import { scanCase } from './cases/scan.ts';
 import { searchCase } from './cases/search.ts';
@@ -30,6 +31,7 @@ export const cases: readonly Case[] = [
   attendanceCase,
   overviewCase,
   dashboardCase,
+  reportsCase,
   accountsCase,
   searchCase,
   rolloverCase,

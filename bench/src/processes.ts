@@ -14,6 +14,8 @@ export interface Processes {
       people?: number;
       queue?: number;
       schools?: number;
+      /** Lets every student like posts all year. */
+      likes?: boolean;
     };
     ready: ClientConfig;
   };

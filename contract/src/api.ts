@@ -23,10 +23,14 @@ import { people } from './people.ts';
 import { posts } from './posts.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
+import { reports } from './reports.ts';
 import { scan } from './scan.ts';
 import { schools } from './schools.ts';
 import { search } from './search.ts';
+import { selectedAccounts } from './selected-accounts.ts';
 import { site } from './site.ts';
+import { studentImport } from './student-import.ts';
+import { teaching } from './teaching.ts';
 import { today } from './today.ts';
 import { years } from './years.ts';
 
@@ -41,6 +45,7 @@ export const api = {
   classes,
   attendance,
   attendanceOverview,
+  reports,
   leave,
   today,
   posts,
@@ -54,9 +59,11 @@ export const api = {
   dashboard,
   years,
   accounts,
+  selectedAccounts,
   families,
   studentTables,
   teacherTables,
+  studentImport,
   history,
   people,
   audit,
@@ -64,6 +71,7 @@ export const api = {
   privacy,
   search,
   scan,
+  teaching,
 };
 
 export const endpoints: Endpoint[] = Object.values(api).flatMap((feature) =>

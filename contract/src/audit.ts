@@ -26,6 +26,7 @@ export const auditActions = [
   'corrected',
   'answered',
   'finished',
+  'ended',
   'erased',
   'linked',
   'unlinked',
@@ -51,8 +52,10 @@ export const auditSubjects = [
   'data_request',
   'card',
   'second_factor',
+  'session',
   'leave_note',
   'avatar',
+  'scanner',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -63,6 +66,7 @@ export const personalSubjects: readonly AuditSubject[] = [
   'photo_consent',
   'card',
   'second_factor',
+  'session',
   'leave_note',
   'avatar',
 ];

@@ -44,6 +44,7 @@ export const avatars = {
     summary: "Upload a picture, as the form field `avatar`; a student's waits until it is approved",
     access: everyone('self'),
     acceptsFiles: 'avatar',
+    requestsPerHour: 20,
     response: ownAvatar,
   }),
   pendingOfClass: endpoint({

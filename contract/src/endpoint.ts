@@ -52,6 +52,7 @@ export interface Endpoint {
   readonly withoutIdempotencyKey?: boolean;
   /** A limit per user, for endpoints with a lower one than usual. */
   readonly requestsPerMinute?: number;
+  readonly requestsPerHour?: number;
   /** The JSON body limit, for endpoints that need a larger one than usual. */
   readonly maxBodyBytes?: number;
   /** The field with the files, for endpoints that accept a multipart form. */

@@ -12,6 +12,7 @@ export const errorStatuses = {
   password_change_required: 403,
   second_factor_missing: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,
@@ -167,6 +168,18 @@ export const apiErrors = {
     code: 'invalid_input',
     message: 'Tệp CSV phải được lưu dạng UTF-8 để giữ dấu tiếng Việt',
   },
+  table_old_excel: {
+    code: 'invalid_input',
+    message: 'Đây là tệp .xls kiểu cũ. Hãy mở bằng Excel rồi chọn Lưu thành… Excel (.xlsx)',
+  },
+  table_encrypted: {
+    code: 'invalid_input',
+    message: 'Tệp có mật khẩu. Hãy bỏ mật khẩu trong Excel rồi lưu lại',
+  },
+  table_old_letters: {
+    code: 'invalid_input',
+    message: 'Tệp dùng bộ chữ cũ (TCVN3 hoặc VNI). Hãy chuyển sang Unicode rồi lưu lại',
+  },
   table_too_large: {
     code: 'too_large',
     message: 'Tệp lớn hơn {max} MB',
@@ -183,6 +196,7 @@ export const apiErrors = {
     message: 'Bảng quá nặng để đọc, hãy chép các cột cần thiết sang một tệp mới',
   },
   table_has_problems: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
+  import_running: { code: 'conflict', message: 'Trường đang có một lần nhập khác, hãy đợi xong' },
   request_changed: { code: 'conflict', message: 'Yêu cầu đã được người khác xử lý' },
   request_waiting: { code: 'conflict', message: 'Bạn đã gửi yêu cầu này, nhà trường đang xử lý' },
   audit_log_too_long: {
@@ -193,6 +207,10 @@ export const apiErrors = {
   key_reused: {
     code: 'conflict',
     message: 'Idempotency-Key này đã được dùng cho một yêu cầu khác',
+  },
+  too_slow: {
+    code: 'too_slow',
+    message: 'Mạng quá chậm nên máy chủ chưa nhận đủ nội dung, hãy thử lại',
   },
   too_large: { code: 'too_large', message: 'Nội dung gửi lên quá lớn' },
   unsupported_type: { code: 'unsupported_type', message: 'Kiểu nội dung này không được nhận' },
@@ -238,7 +256,58 @@ export const apiErrors = {
     code: 'unavailable',
     message: 'Chưa lưu được ảnh hoặc video, hãy thử lại sau ít phút',
   },
+  storage_quota_reached: {
+    code: 'too_large',
+    message: 'Trường đã dùng hết {max} MB dành cho ảnh và video, hãy báo quản trị viên',
+  },
+  file_unreadable: {
+    code: 'unavailable',
+    message: 'Chưa mở được ảnh hoặc video, hãy thử lại sau ít phút',
+  },
   scanner_unavailable: { code: 'unavailable', message: 'Máy quét rác đang tạm nghỉ' },
+  kind_name_taken: { code: 'conflict', ...fieldErrors.kind_name_taken },
+  too_many_kinds: {
+    code: 'conflict',
+    message: 'Máy quét học nhiều nhất {max} món, hãy xóa bớt trước khi thêm',
+    values: { max: limits.maxTaughtKinds },
+  },
+  too_many_taught_photos: {
+    code: 'conflict',
+    message: 'Máy quét của trường học nhiều nhất {max} ảnh, hãy xóa bớt trước khi thêm',
+    values: { max: limits.maxTaughtPhotos },
+  },
+  too_many_photos_of_kind: {
+    code: 'conflict',
+    message: 'Mỗi món có nhiều nhất {max} ảnh, hãy xóa bớt trước khi thêm',
+    values: { max: limits.maxTaughtPhotosPerKind },
+  },
+  too_many_waiting_photos: {
+    code: 'conflict',
+    message: 'Em đã gửi {max} ảnh, hãy đợi thầy cô xem rồi chụp tiếp nhé',
+    values: { max: limits.maxWaitingPhotos },
+  },
+  too_many_waiting_of_kind: {
+    code: 'conflict',
+    message: 'Món này đã có {max} ảnh chờ thầy cô xem, em chụp món khác nhé',
+    values: { max: limits.maxWaitingPhotosOfKind },
+  },
+  photo_already_taught: {
+    code: 'conflict',
+    message: 'Ảnh này giống hệt một ảnh đã dạy, hãy chụp từ góc khác',
+  },
+  taught_unreadable: {
+    code: 'invalid_input',
+    message: 'Tệp này không phải là bộ đã dạy máy quét, hoặc đã hỏng',
+  },
+  taught_by_other_model: {
+    code: 'conflict',
+    message: 'Bộ này được dạy cho một phiên bản máy quét khác',
+  },
+  not_ready: {
+    code: 'unavailable',
+    // Some of 'database', 'storage' and 'disk', separated by commas.
+    message: 'Máy chủ chưa sẵn sàng: {problems}',
+  },
   internal: { code: 'internal', message: 'Máy chủ gặp lỗi, hãy thử lại sau' },
   unavailable: { code: 'unavailable', message: 'Máy chủ đang bận, hãy thử lại sau ít phút' },
 } as const satisfies Record<string, Template & { code: ErrorCode }>;

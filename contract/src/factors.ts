@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, everyone, managers } from './endpoint.ts';
-import { id, idParams, messageResponse } from './fields.ts';
+import { id, idInUrl, idParams, messageResponse } from './fields.ts';
 
-/** A session of the current user. */
+/** A session: a device on which a user is logged in. */
 export const session = z.object({
   id,
   /** The browser and system, such as 'Chrome · Android'; empty if unknown. */
@@ -45,6 +45,22 @@ export const sessions = {
     summary: "End one of the user's sessions",
     access: everyone('self'),
     withoutIdempotencyKey: true,
+    params: idParams,
+    response: messageResponse,
+  }),
+  endOfUser: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/{id}/sessions/{session_id}',
+    summary: 'End a session of a user whose password the actor may reset',
+    access: managers,
+    params: idParams.extend({ session_id: idInUrl }),
+    response: messageResponse,
+  }),
+  endAllOfUser: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/{id}/sessions',
+    summary: 'End all sessions of a user whose password the actor may reset',
+    access: managers,
     params: idParams,
     response: messageResponse,
   }),

@@ -76,6 +76,10 @@ export const fieldErrors = {
   own_account_protected: {
     message: 'Không thể tự xóa, khóa, đổi vai trò hoặc đặt lại mật khẩu của chính mình',
   },
+  unknown_account: { message: 'Không tìm thấy tài khoản này' },
+  students_only: { message: 'Chỉ dành cho học sinh' },
+  account_inactive: { message: 'Tài khoản đang ngừng hoạt động' },
+  student_without_class: { message: 'Học sinh chưa được xếp lớp' },
   admin_reset_by_command: {
     message: 'Mật khẩu của quản trị viên chỉ được đặt lại bằng lệnh trên máy chủ',
   },
@@ -149,6 +153,7 @@ export const fieldErrors = {
     message: 'Một bài viết có nhiều nhất {max} tệp',
     values: { max: limits.maxAttachments },
   },
+  kind_name_taken: { message: 'Trường đã dạy một món có tên này' },
   not_an_image: { message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
 } as const satisfies Record<string, Template>;
 export type FieldErrorName = keyof typeof fieldErrors;

@@ -10,6 +10,20 @@ export const site = {
     access: 'anyone',
     response: z.object({ status: z.literal('ok') }),
   }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/api/ready',
+    summary:
+      'Check that the database and the storage can be written to, and that the disk has space',
+    access: 'anyone',
+    response: z.object({
+      status: z.literal('ready'),
+      /** The IP address that the request came from, to check the settings of a proxy. */
+      client: z.string(),
+      /** Null unless the request came from the same machine, and not through a proxy. */
+      server: z.object({ version: z.string(), startedAt: z.iso.datetime() }).nullable(),
+    }),
+  }),
   openapi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',

@@ -28,6 +28,7 @@ const finders = [
   findNewerMember,
   findNewerMethod,
   findNewerEvent,
+  findMediaRange,
 ];
 
 /** Safari got these later than the rest of ES2022. */
@@ -63,6 +64,14 @@ function findNewerEvent({ type, callee, arguments: args }) {
   if (type !== 'CallExpression' || callee.property?.name !== 'addEventListener') return undefined;
   const known = events.get(args[0]?.value) ?? [];
   return known.length > 0 && !known.some(isPromised) ? `${args[0].value} event` : undefined;
+}
+
+function findMediaRange({ type, callee, arguments: args }) {
+  const name = type === 'CallExpression' && (callee.property ?? callee).name;
+  if (name !== 'matchMedia') return undefined;
+  const [query] = args;
+  const texts = query?.quasis?.map(({ value }) => value.raw) ?? [query?.value];
+  return texts.some((text) => /[<>]/.test(text)) ? 'media range' : undefined;
 }
 
 function visit(node, look, parent) {

@@ -7,6 +7,8 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerAccountTableRoutes } from './features/accounts/account-tables.routes.ts';
 import { registerAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { registerFamilyRoutes } from './features/accounts/families.routes.ts';
+import { registerSelectedAccountRoutes } from './features/accounts/selected-accounts.routes.ts';
+import { registerStudentImportRoutes } from './features/accounts/student-import/student-import.routes.ts';
 import { registerAttendanceRoutes } from './features/attendance/attendance.routes.ts';
 import { registerAttendanceOverviewRoutes } from './features/attendance-overview/attendance-overview.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
@@ -30,13 +32,22 @@ import { registerPostRoutes } from './features/posts/posts.routes.ts';
 import { registerErasureRoutes } from './features/privacy/erasure.routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { registerPushRoutes } from './features/push/push.routes.ts';
-import { type Classifier, openClassifier } from './features/scan/classifier.ts';
+import { registerReportRoutes } from './features/reports/reports.routes.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
+import {
+  type Classifier,
+  createPackService,
+  openClassifier,
+} from './features/scan/scan.service.ts';
 import { registerSchoolRoutes } from './features/schools/schools.routes.ts';
 import { registerSearchRoutes } from './features/search/search.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
+import { openHeads } from './features/teaching/heads.service.ts';
+import { openRefresher } from './features/teaching/refresh.service.ts';
+import { registerTeachingRoutes } from './features/teaching/teaching.routes.ts';
 import { registerTodayRoutes } from './features/today/today.routes.ts';
 import { registerYearRoutes } from './features/years/years.routes.ts';
+import { acceptInTurns } from './http/accept-connections.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
@@ -44,12 +55,15 @@ import { dropReadsWhileDraining } from './http/draining.ts';
 import { rejectMalformedRequest, sendError } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
 import { acceptJson, compileValidator, maxJsonBytes } from './http/json-body.ts';
+import { limitLargeBodies } from './http/large-bodies.ts';
 import { isApiUrl, normalizeUrl } from './http/normalize-url.ts';
 import { defaultRateLimits, limitRates, type RateLimits, takeTurns } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { uploadTimeoutMinutes } from './http/serve.ts';
 import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limits.ts';
+import { addTraceId } from './http/trace-id.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { measureRequests } from './metrics/requests.ts';
 import { acceptForms } from './storage/accept-forms.ts';
 import { createSignerLoader } from './storage/signed-urls.ts';
 import { openTableReader } from './tables/table-reader.ts';
@@ -74,6 +88,7 @@ export async function buildApp({
   log,
   draining,
 }: AppOptions): Promise<FastifyInstance> {
+  const { trustedProxies: proxies } = config;
   const app = fastify({
     ...(log && { loggerInstance: log }),
     genReqId: () => randomUUID(),
@@ -81,8 +96,9 @@ export async function buildApp({
     bodyLimit: maxJsonBytes,
     requestTimeout: uploadTimeoutMinutes * 60_000,
     forceCloseConnections: 'idle',
-    // Trusts only the address that our proxy appended to X-Forwarded-For, not those sent by the client.
-    trustProxy: config.publicUrl ? (_address, hop) => hop < 1 : false,
+    // Trusts only the addresses that our proxies appended to X-Forwarded-For, not those sent by the client.
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    childLoggerFactory: addTraceId,
     frameworkErrors: sendError,
     clientErrorHandler: rejectMalformedRequest,
     routerOptions: { maxParamLength: 200 },
@@ -90,12 +106,15 @@ export async function buildApp({
   app.setErrorHandler(sendError);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
+  acceptInTurns(app.server);
   const knownTokens = takeTurns(app);
   limitTimes(app, timeLimits);
+  if (config.metrics) measureRequests(app);
   const tableReader = openTableReader();
   app.addHook('onClose', async () => tableReader.close());
-  await acceptForms(app, { database, storage, tableReader });
+  await acceptForms(app, { config, database, storage, tableReader });
   acceptJson(app);
+  limitLargeBodies(app);
   if (draining) dropReadsWhileDraining(app, draining);
 
   sendSecurityHeaders(app, config);
@@ -120,7 +139,14 @@ export async function buildApp({
   guardAccess(app, actorFinder, countRequest);
   await describeApi(app);
 
-  app.addHook('onClose', () => classifier.close());
+  const { db } = database;
+  const packs = createPackService(app.log);
+  const refresher = openRefresher({ db, storage, classifier, packs, log: app.log });
+  const heads = openHeads({ db, classifier, refresher, log: app.log });
+  app.addHook('onClose', async () => {
+    await refresher.close();
+    await classifier.close();
+  });
   const loadSigner = createSignerLoader(database.db);
   const parts = { config, database, storage, actorFinder, loadSigner };
   await app.register(async (features) => {
@@ -132,6 +158,7 @@ export async function buildApp({
     registerClassRoutes(features, parts);
     registerAttendanceRoutes(features, parts);
     registerAttendanceOverviewRoutes(features, parts);
+    registerReportRoutes(features, parts);
     registerDashboardRoutes(features, parts);
     registerLeaveRoutes(features, parts);
     registerTodayRoutes(features, parts);
@@ -146,6 +173,8 @@ export async function buildApp({
     registerYearRoutes(features, parts);
     registerAccountRoutes(features, parts);
     registerAccountTableRoutes(features, parts);
+    registerSelectedAccountRoutes(features, parts);
+    registerStudentImportRoutes(features, parts);
     registerFamilyRoutes(features, parts);
     registerHistoryRoutes(features, parts);
     registerPeopleRoutes(features, parts);
@@ -154,7 +183,8 @@ export async function buildApp({
     registerErasureRoutes(features, parts);
     registerConsentRoutes(features, parts);
     registerSearchRoutes(features, parts);
-    registerScanRoutes(features, classifier);
+    registerScanRoutes(features, parts, { classifier, heads, packs });
+    registerTeachingRoutes(features, parts, { classifier, heads, packs });
   });
   await serveWebApp(app, config.language);
   return app;

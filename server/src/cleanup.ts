@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
-import { z } from 'zod';
 import type { Retention } from './config.ts';
 import type { Database, Db } from './database/database.ts';
 import { deleteOldKeys } from './database/idempotency-keys.ts';
-import { locks } from './database/locks.ts';
+import { locks, runIfUnlocked } from './database/locks.ts';
 import { deleteOldEntries } from './features/audit/audit.service.ts';
 import { deleteOldLoginRecords } from './features/auth/login-records.service.ts';
 import { announceConsentAge } from './features/consent/consent.service.ts';
@@ -13,6 +12,8 @@ import { deleteOldNotifications } from './features/notifications/notifications.s
 import { cleanStoredVideos } from './features/posts/clean-videos.service.ts';
 import { settleErasures } from './features/privacy/erasure-records.service.ts';
 import { eraseDepartedStudents } from './features/privacy/retention.service.ts';
+import { deleteForgottenPhotos } from './features/teaching/photos.service.ts';
+import { failedCleanupSteps, lastCleanup } from './metrics/events.ts';
 import { deleteAbandonedUploads, deleteExpiredFiles } from './storage/clean-up-files.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -43,15 +44,7 @@ export async function cleanUp(
   storage: Storage,
   options: CleanupOptions,
 ): Promise<void> {
-  // This transaction only holds the lock: the steps use their own connections.
-  await db.transaction(async (lock) => {
-    if (await tryLock(lock)) await runSteps(db, storage, options);
-  });
-}
-
-async function tryLock(transaction: Db): Promise<boolean> {
-  await transaction.run(sql`set local idle_in_transaction_session_timeout = 0`);
-  return transaction.value(z.boolean(), sql`select pg_try_advisory_xact_lock(${locks.cleanup})`);
+  await runIfUnlocked(db, locks.cleanup, () => runSteps(db, storage, options));
 }
 
 /** Each step commits on its own. Files come after rows, so that no row can reference a deleted file. */
@@ -69,9 +62,10 @@ async function runSteps(
     () => eraseDepartedStudents(db, storage, retention),
     () => announceConsentAge(db),
     () => deleteUnusedThumbnails(db),
+    () => deleteForgottenPhotos(db),
     () => settleErasures(db, storage),
     () => deleteExpiredFiles(db, storage),
-    () => deleteAbandonedUploads(storage),
+    () => deleteAbandonedUploads(db, storage),
     () => cleanStoredVideos(db, storage, log),
   ];
   const failures: unknown[] = [];
@@ -80,7 +74,9 @@ async function runSteps(
       await step();
     } catch (error) {
       failures.push(error);
+      failedCleanupSteps.inc();
     }
   }
+  lastCleanup.setToCurrentTime();
   if (failures.length > 0) throw new AggregateError(failures, 'Some cleanup steps failed');
 }

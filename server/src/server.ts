@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { startBackups } from './backup/start-backups.ts';
 import { startCleanup } from './cleanup.ts';
 import { type Config, prepareDataFolder } from './config.ts';
 import { openDatabase } from './database/database.ts';
@@ -12,8 +13,10 @@ import { repeatErasures } from './features/privacy/erasure-records.service.ts';
 import { startPushing } from './features/push/start-pushing.ts';
 import { openClassifier } from './features/scan/classifier.ts';
 import { drain } from './http/draining.ts';
+import { HeldConnections } from './http/held-connections.ts';
 import { checkPort, describeSiteUrl, explainListenError } from './http/listening.ts';
 import { createLogger } from './http/logger.ts';
+import { startMetricsServer } from './metrics/metrics-server.ts';
 import { OperatorError } from './operator-error.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { pairStorage } from './storage/pairing.ts';
@@ -47,8 +50,10 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
     stopSteps.push(() => cluster.stop());
 
     report('Migrating the database');
-    await migrate(cluster.connection);
-    const database = openDatabase(cluster.connection);
+    const held = new HeldConnections();
+    stopSteps.push(() => held.close());
+    await migrate(cluster.connection, { report, onUpgrade: () => held.open(config) });
+    const database = openDatabase(cluster.connection, { max: config.databasePoolSize });
     stopSteps.push(() => database.close());
 
     await pairStorage(database.db, storage);
@@ -63,8 +68,8 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
       );
     }
 
-    report('Loading the waste classifier');
-    const classifier = openClassifier({ log });
+    report('Checking the waste classifier');
+    const classifier = openClassifier({ idleMs: config.scannerIdleMinutes * 60_000, log });
     stopSteps.push(() => classifier.close());
     const problem = await classifier.start();
     if (problem) report(`The waste scanner is unavailable: ${problem}`);
@@ -80,9 +85,21 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
       ...(draining && { draining: draining.signal }),
     });
     stopSteps.push(() => closeGracefully(app));
+    if (config.metrics) {
+      const { metrics } = config;
+      const served = await startMetricsServer(metrics, { database, storage, log }).catch(
+        (error: unknown) => {
+          throw explainListenError(error, metrics, 'METRICS_');
+        },
+      );
+      stopSteps.push(() => served.stop());
+      report(`Serving metrics on port ${served.port}`);
+    }
     stopSteps.push(startPushing(database, { config, log }));
     stopSteps.push(startCleanup(database, storage, { retention: config.retention, log }));
-    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    stopSteps.push(await startBackups(database, config, log));
+    const listen = () => app.listen({ port: config.port, host: config.host });
+    await held.handOver(app.server, listen).catch((error: unknown) => {
       throw explainListenError(error, config);
     });
     if (draining) stopSteps.push(() => drain(draining));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { buildTarget } from '../supported-browsers.ts';
 
-/** Administration pages, and the menu of a class and settings, which are of no use offline. */
+/** Administration pages and settings, which are of no use offline. */
 const onlineOnlyPages = [
   'features/accounts/accounts-page.tsx',
   'features/dashboard/dashboard-page.tsx',
@@ -12,16 +12,21 @@ const onlineOnlyPages = [
   'features/audit/audit-page.tsx',
   'features/cards/card-scanner.tsx',
   'features/cards/cards-page.tsx',
-  'features/classes/class-menu.tsx',
+  'features/classes/substitute-dialog.tsx',
   'features/history/student-history-page.tsx',
   'features/history/student-report.tsx',
   'features/history/teacher-history-page.tsx',
+  'features/lessons/lesson-editor-page.tsx',
   'features/lessons/lessons-management-page.tsx',
   'features/moderation/moderation-page.tsx',
+  'features/reports/reports-page.tsx',
+  'features/moderation/class-comments-dialog.tsx',
   'features/moderation/comment-settings-dialog.tsx',
   'features/attendance-overview/attendance-overview-page.tsx',
   'features/people/person-page.tsx',
+  'features/student-import/import-page.tsx',
   'features/privacy/privacy-page.tsx',
+  'features/teaching/teach-page.tsx',
 ];
 
 /** Builds the service worker with the list of files to precache for offline use. `plugins` apply to its build. */

@@ -1,5 +1,6 @@
 import { CacheFirst, ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist } from 'serwist';
-import { lessonPicturesCache } from '../src/lib/picture-cache.ts';
+import { networkLimits } from '../src/lib/network-limits.ts';
+import { lessonPicturesCache, lessonPicturesPath } from '../src/lib/picture-cache.ts';
 import { addPushListeners } from './push.ts';
 
 /** Filled in by the build: the page and all files that the app needs offline. */
@@ -12,13 +13,15 @@ const serwist = new Serwist({
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(api|static|uploads)(\/|$)/],
   },
+  // From the first visit on, so that what it shows is stored.
+  clientsClaim: true,
   runtimeCaching: [
     // Teaching material, the same for everyone in a grade. It is stored without the signature, which changes.
     {
-      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/lessons/'),
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(lessonPicturesPath),
       handler: new NetworkFirst({
         cacheName: lessonPicturesCache,
-        networkTimeoutSeconds: 8,
+        networkTimeoutSeconds: networkLimits.readMs / 1_000,
         matchOptions: { ignoreVary: true },
         plugins: [
           { cacheKeyWillBeUsed: async ({ request }) => request.url.replace(/\?.*/, '') },

@@ -25,7 +25,7 @@ export const replicaCase: Case = {
   async run() {
     await using started = await startProcess('replicated', { posts });
     const [primary, follower] = [started.ready.primary, started.ready.replica].map((connection) =>
-      openDatabase(connection, { max: connectionCount }),
+      openDatabase(connection, { max: connectionCount, acceptsReadOnly: true }),
     ) as [Database, Database];
     try {
       const sendRequest = await createRequestSender(primary);

@@ -6,6 +6,7 @@ import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
 import type { Processes } from '../processes.ts';
 import { fillAccounts } from './accounts.ts';
 import { fillAttendance } from './attendance.ts';
+import { fillLikes } from './likes.ts';
 import { fillNotifications } from './notifications.ts';
 import { fillPeople } from './people.ts';
 import { fillPosts } from './posts.ts';
@@ -25,10 +26,11 @@ export async function fillDatabase(
     people = 0,
     queue = 0,
     schools = 0,
+    likes = false,
   }: Processes['database']['input'],
 ): Promise<void> {
   await migrate(connection);
-  const database = openDatabase(connection, { statement_timeout: 0 });
+  const database = openDatabase(connection, { limits: {}, silenceTimeoutMs: 0 });
   await fillDemo(database.db, openDiskStorage(dataDir));
   if (posts > 0) await fillPosts(database.pool, posts);
   if (notifications > 0) await fillNotifications(database.pool, notifications);
@@ -37,6 +39,7 @@ export async function fillDatabase(
   if (people > 0) await fillPeople(database.pool, people);
   if (queue > 0) await fillQueue(database.pool, queue);
   if (schools > 0) await fillSchools(database.pool, schools);
+  if (likes) await fillLikes(database.pool);
   // Autovacuum would do this within the first minute, in the middle of a measurement.
   await database.pool.query('vacuum analyze');
   await database.close();

@@ -68,6 +68,9 @@ export async function fillSchools(pool: Pool, schools: number): Promise<void> {
       insert into attachments (school_id, post_id, position, file, mime, filename, bytes)
       select post.school_id, post.id, position, 'b/' || post.id || '.' || position, 'image/webp', 'anh', 200000
       from posts post, generate_series(0, 4) position where post.school_id >= :first`);
+    await run(`
+      insert into stored_files (name, school_id, bytes)
+      select file, school_id, bytes from attachments where school_id >= :first`);
   } finally {
     await client.query(`reset session_replication_role`);
     client.release();

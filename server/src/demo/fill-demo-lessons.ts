@@ -56,7 +56,8 @@ async function storeThumbnails(
   const distinct = new Map(weeks.map((week) => [getMotifKey(week.motif, week.week), week]));
   const stored = await Promise.all(
     [...distinct].map(async ([key, { motif, week }]) => {
-      const file = await newFiles.add('webp', Readable.from([await drawMotif(motif, week)]));
+      const picture = await drawMotif(motif, week);
+      const file = await newFiles.add('webp', picture.length, Readable.from([picture]));
       return [key, file] as const;
     }),
   );

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { locks } from '../database/locks.ts';
+import { takeStartLock } from '../database/locks.ts';
 import { setNextCodeNumber } from '../features/accounts/identifier-codes.queries.ts';
 import { getFirstCodeNumber } from '../features/accounts/identifier-codes.rules.ts';
 import { hashInBackground } from '../features/auth/passwords.service.ts';
@@ -50,7 +50,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
   const newFiles = new NewFiles(db, storage);
   return db.transaction(async (transaction) => {
     // Several servers may start at the same time.
-    await transaction.run(sql`select pg_advisory_xact_lock(${locks.demo})`);
+    await takeStartLock(transaction, 'demo');
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
     await fillDemoConsents(transaction);

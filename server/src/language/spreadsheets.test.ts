@@ -5,6 +5,8 @@ import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
 import { consent } from '@lop-xanh/contract/consent';
 import { history } from '@lop-xanh/contract/history';
+import { lessons } from '@lop-xanh/contract/lessons';
+import { reports } from '@lop-xanh/contract/reports';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
 import { years } from '@lop-xanh/contract/years';
@@ -29,6 +31,7 @@ const classId = await addClass(db, schoolId, '3A');
 await addClass(db, schoolId, '3B');
 const inClass = { school_id: schoolId, class_id: classId };
 const mod = await addUser(database, { role: 'Mod', school_id: schoolId });
+const admin = await addUser(database, { role: 'Admin' });
 const teacher = await addUser(database, { role: 'Teacher', ...inClass });
 const present = await addUser(database, { role: 'Student', ...inClass });
 const absent = await addUser(database, { role: 'Student', ...inClass });
@@ -65,19 +68,40 @@ for (const [student, decision] of [
 }
 await updateRow(db, 'users', absent.id, { sex: 'female' });
 
-const getTexts = (language: Language) => getI18n({ language }, { language });
-const chooseLanguage = (language: Language | null) =>
-  request(app, auth.setLanguage, { token: mod.token, body: { language } });
+const { body: lesson } = await request(app, lessons.create, {
+  token: admin.token,
+  body: {
+    title: 'Nuoc',
+    grade_id: 3,
+    content: (['active', 'inactive'] as const).map((status) => ({
+      week: 1,
+      title: 'Nuoc',
+      summary: 'Nuoc',
+      status,
+    })),
+  },
+});
 
-/** Every spreadsheet that the server makes, as the Mod downloads it. */
+const getTexts = (language: Language) => getI18n({ language }, { language });
+const chooseLanguage = async (language: Language | null) => {
+  for (const { token } of [mod, admin]) {
+    await request(app, auth.setLanguage, { token, body: { language } });
+  }
+};
+
+/** Every spreadsheet that the server makes, as a Mod or Admin downloads it. */
 async function downloadAll(from = app) {
   const { token } = mod;
   const downloads = [
     await request(from, attendance.gridFile, { token, params: { id: classId } }),
     await request(from, attendanceOverview.file, { token, query: {} }),
+    await request(from, reports.file, { token: admin.token, query: { by: 'week', week: 1 } }),
+    await request(from, reports.file, { token, query: { grade_id: 3, month: 9 } }),
+    await request(from, reports.classFile, { token, params: { id: classId }, query: {} }),
     await request(from, history.reportFile, { token, params: { id: absent.id } }),
     await request(from, years.draftFile, { token, query: {} }),
     await request(from, audit.exportCsv, { token, query: {} }),
+    await request(from, lessons.exportTable, { token: admin.token, params: { id: lesson.id } }),
   ];
   for (const tables of [studentTables, teacherTables]) {
     downloads.push(
@@ -123,16 +147,20 @@ test('a user with English gets spreadsheets without a Vietnamese letter', async 
   const hasVietnamese = ({ name, text }: { name: string; text: string }) =>
     removeDiacritics(name + text) !== (name + text).toLowerCase();
   await chooseLanguage('vi');
-  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(13);
+  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(17);
   await chooseLanguage('en');
   const files = await downloadAll();
   expect(files.filter(hasVietnamese)).toEqual([]);
   expect(files.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^attendance-3A-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^attendance-TH-Kim-Dong-\d{4}-\d{4}\.xlsx$/),
+    expect.stringMatching(/^report-All-schools-\d{4}-\d{4}\.xlsx$/),
+    expect.stringMatching(/^report-TH-Kim-Dong-Grade-3-\d{4}-\d{4}\.xlsx$/),
+    expect.stringMatching(/^report-TH-Kim-Dong-Class-3A-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^report-An-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^school-year-\d{4}-\d{4}\.xlsx$/),
     'audit-log.csv',
+    'Nuoc.xlsx',
     'students-template.csv',
     'students-template.xlsx',
     'students.csv',

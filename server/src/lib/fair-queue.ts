@@ -32,6 +32,10 @@ export class FairQueue {
     this.#options = options;
   }
 
+  get running(): number {
+    return this.#running;
+  }
+
   get waiting(): number {
     const counts = [...this.#waiting].map(([caller, jobs]) =>
       caller === background ? 0 : jobs.length,

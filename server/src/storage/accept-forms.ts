@@ -1,9 +1,11 @@
 import multipart from '@fastify/multipart';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Row } from '../tables/read-table.ts';
+import { FairQueue } from '../lib/fair-queue.ts';
+import type { Sheet } from '../tables/read-table.ts';
 import type { TableReader } from '../tables/table-reader.ts';
 import { type FileField, type ReceivedFile, receiveForm } from './receive-form.ts';
 import { receiveTable } from './receive-table.ts';
@@ -22,21 +24,30 @@ declare module 'fastify' {
     digests: string[];
     /** The stored files of this request, including those that no row references yet. */
     newFiles: NewFiles | undefined;
-    /** The rows of the uploaded table. */
-    table: Row[] | undefined;
+    /** The sheets of the uploaded table, at least one. */
+    sheets: Sheet[] | undefined;
   }
 }
 
 interface FormDependencies {
+  config: Config;
   database: Database;
   storage: Storage;
   tableReader: TableReader;
 }
 
+/** Forms that wait are not read yet. */
+const formQueue = new FairQueue({
+  maxRunning: Number.POSITIVE_INFINITY,
+  maxRunningPerCaller: 2,
+  maxWaiting: 400,
+  createError: () => new AppError('server_busy', { retryAfterSeconds: 10 }),
+});
+
 /** Accepts multipart forms where the endpoint declares files; their fields are validated like a JSON body. */
 export async function acceptForms(
   app: FastifyInstance,
-  { database, storage, tableReader }: FormDependencies,
+  { config, database, storage, tableReader }: FormDependencies,
 ): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -49,7 +60,7 @@ export async function acceptForms(
   app.decorateRequest('received');
   app.decorateRequest('digests');
   app.decorateRequest('newFiles', undefined);
-  app.decorateRequest('table', undefined);
+  app.decorateRequest('sheets', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     request.received = [];
     request.digests = [];
@@ -62,14 +73,24 @@ export async function acceptForms(
     try {
       if (acceptsTable) {
         limitTables(request, reply);
-        request.table = await receiveTable(request, tableReader);
-        request.body = undefined;
+        const { sheets, fields } = await receiveTable(request, tableReader);
+        request.sheets = sheets;
+        request.body = request.routeOptions.schema?.body ? fields : undefined;
         return;
       }
       if (!field) throw new AppError('unsupported_type');
       const { received } = request;
-      request.newFiles = new NewFiles(database.db, storage);
-      request.body = await receiveForm(request, request.newFiles, { field, received });
+      request.newFiles = new NewFiles(database.db, storage, {
+        schoolId: request.actor?.school_id ?? null,
+        quotaMegabytes: config.storageQuotaMegabytes,
+        userId: request.actor?.id,
+      });
+      const { newFiles } = request;
+      request.body = await formQueue.run(newFiles.caller, async () => {
+        // The client gave up while the form was waiting.
+        if (request.raw.destroyed) throw new AppError('invalid_input');
+        return receiveForm(request, newFiles, { field, received });
+      });
     } catch (error) {
       // Drain the rest: a half-read request would delay shutdown.
       request.raw.unpipe();

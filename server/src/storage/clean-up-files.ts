@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../database/database.ts';
+import { deletedFiles } from '../metrics/events.ts';
 import { listFiles } from './disk-storage.ts';
 import { assertOwnStorage } from './pairing.ts';
-import type { Storage } from './storage.ts';
+import { isFileName, type Storage, type UnfinishedUpload } from './storage.ts';
 import { deleteFiles } from './stored-files.ts';
 
 /** Longer than any backup takes, so that files it has listed still exist when it copies them. */
@@ -30,6 +31,7 @@ export async function deleteExpiredFiles(db: Db, storage: Storage): Promise<numb
       names.slice(start, start + batchSize),
     );
     total += deleted;
+    deletedFiles.inc(deleted);
     failures.push(...failed);
     if (deleted === 0) break;
   }
@@ -47,15 +49,34 @@ function listExpiredFiles(db: Db): Promise<string[]> {
   );
 }
 
-/** Deletes unfinished uploads that a killed server left in its incoming folder. */
+/** Deletes unfinished uploads that a killed server left in its incoming folder and in the bucket. */
 export async function deleteAbandonedUploads(
-  { incoming }: Storage,
+  db: Db,
+  storage: Storage,
   now = new Date(),
 ): Promise<void> {
   const deadlineMs = now.getTime() - abandonedAfterHours * 3_600_000;
+  await deleteIncoming(storage, deadlineMs);
+  await abortUnfinished(db, storage, deadlineMs);
+}
+
+async function deleteIncoming({ incoming }: Storage, deadlineMs: number): Promise<void> {
   for await (const name of listFiles(incoming)) {
     const path = join(incoming, name);
     const stats = await stat(path).catch(() => undefined);
     if (stats && stats.mtimeMs < deadlineMs) await rm(path, { force: true });
   }
+}
+
+/** Only those of files with a name of ours: a shared bucket may hold uploads of other programs. */
+async function abortUnfinished(db: Db, storage: Storage, deadlineMs: number): Promise<void> {
+  const { unfinished } = storage;
+  if (!unfinished) return;
+  const abandoned: UnfinishedUpload[] = [];
+  for await (const upload of unfinished.list()) {
+    const isOld = upload.startedAt.getTime() < deadlineMs;
+    if (isOld && isFileName(upload.name)) abandoned.push(upload);
+  }
+  if (abandoned.length > 0) await assertOwnStorage(db, storage);
+  for (const upload of abandoned) await unfinished.abort(upload);
 }

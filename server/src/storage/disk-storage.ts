@@ -1,13 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import type { Readable } from 'node:stream';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../http/app-error.ts';
+import { resolveRange } from './byte-ranges.ts';
 import type { Storage } from './storage.ts';
 
-export function openDiskStorage(dataDir: string): Storage {
-  const folder = join(dataDir, 'uploads');
+export function openDiskStorage(dataDir: string, folder = join(dataDir, 'uploads')): Storage {
   const toPath = (name: string) => join(folder, name);
   const toPartPath = (name: string) => `${toPath(name)}.part`;
   return {
@@ -18,16 +18,20 @@ export function openDiskStorage(dataDir: string): Storage {
       await rename(toPartPath(name), toPath(name));
       await syncFolder(dirname(toPath(name)));
     },
+    async open(name, range) {
+      const size = await findSize(toPath(name));
+      if (size === undefined) return undefined;
+      const resolved = resolveRange(range, size);
+      const { first, last } = resolved;
+      const content =
+        last < first
+          ? Readable.from([])
+          : createReadStream(toPath(name), { start: first, end: last });
+      return { size, range: resolved, content };
+    },
     async find(name) {
-      const stats = await stat(toPath(name)).catch((error: unknown) => {
-        if (isDiskError(error)) throw new AppError('storage_unavailable', { cause: error });
-      });
-      if (!stats?.isFile()) return undefined;
-      return {
-        size: stats.size,
-        read: async ({ first, last }) =>
-          createReadStream(toPath(name), { start: first, end: last }),
-      };
+      const size = await findSize(toPath(name));
+      return size === undefined ? undefined : { size };
     },
     async delete(name) {
       await rm(toPartPath(name), { force: true });
@@ -37,6 +41,13 @@ export function openDiskStorage(dataDir: string): Storage {
       for await (const name of listFiles(toPath(under))) yield under + name;
     },
   };
+}
+
+async function findSize(path: string): Promise<number | undefined> {
+  const stats = await stat(path).catch((error: unknown) => {
+    if (isDiskError(error)) throw new AppError('file_unreadable', { cause: error });
+  });
+  return stats?.isFile() ? stats.size : undefined;
 }
 
 export function incomingFolder(dataDir: string): string {
@@ -72,10 +83,14 @@ function isDiskError(error: unknown): boolean {
   return diskErrorCodes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The relative paths of all files in a folder and below; none if the folder does not exist. */
+/**
+ * The relative paths of all files in a folder and below; none if the folder does not exist. The recursion of
+ * `opendir` itself lists only the first 32 files of each subfolder in Node 20.
+ */
 export async function* listFiles(folder: string): AsyncIterable<string> {
-  const entries = await opendir(folder, { recursive: true }).catch(() => []);
-  for await (const entry of entries) {
-    if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name));
+  for await (const entry of await opendir(folder).catch(() => [])) {
+    if (entry.isFile()) yield entry.name;
+    if (!entry.isDirectory()) continue;
+    for await (const name of listFiles(join(folder, entry.name))) yield join(entry.name, name);
   }
 }

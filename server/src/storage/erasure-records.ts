@@ -45,7 +45,7 @@ export async function listErasureRecords(storage: Storage): Promise<string[]> {
 }
 
 export async function readErasureRecord(storage: Storage, name: string): Promise<ErasureRecord> {
-  const file = await storage.find(name);
+  const file = await storage.open(name);
   if (!file) throw new Error(`${name} is missing in ${storage.location}`);
-  return erasureRecord.parse(await json(await file.read({ first: 0, last: file.size - 1 })));
+  return erasureRecord.parse(await json(file.content));
 }

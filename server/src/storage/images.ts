@@ -1,6 +1,7 @@
-import pLimit from 'p-limit';
 import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '../http/app-error.ts';
+import { type Caller, FairQueue } from '../lib/fair-queue.ts';
+import { watchQueue } from '../metrics/queues.ts';
 
 /** The longest side of the full image and of its thumbnail. */
 const displayPx = 1920;
@@ -8,7 +9,8 @@ const thumbnailPx = 640;
 /** Avatars are squares; the largest on screen has a side of 96 px. */
 const avatarPx = 256;
 const maxInputPixels = 60_000_000;
-const maxParallel = 2;
+/** A photo of 60 megapixels takes some seconds, on a busy machine more. */
+const maxSeconds = 30;
 /** From 0 to 6. Files are as small as with the default of 4, in less than half the time. */
 const effort = 2;
 
@@ -27,19 +29,20 @@ export interface EncodedImage {
  */
 export function reEncode(
   source: ImageSource,
+  caller: Caller,
 ): Promise<{ display: EncodedImage; thumbnail: EncodedImage }> {
-  return queueEncoding(async () => ({
+  return queueEncoding(caller, async () => ({
     display: await encodeWithin(source, displayPx, 82),
     thumbnail: await encodeWithin(source, thumbnailPx, 76),
   }));
 }
 
-export function encodeThumbnail(source: ImageSource): Promise<EncodedImage> {
-  return queueEncoding(() => encodeWithin(source, thumbnailPx, 76));
+export function encodeThumbnail(source: ImageSource, caller: Caller): Promise<EncodedImage> {
+  return queueEncoding(caller, () => encodeWithin(source, thumbnailPx, 76));
 }
 
-export function encodeAvatar(source: ImageSource): Promise<EncodedImage> {
-  return queueEncoding(() => encode(source, { width: avatarPx, height: avatarPx }, 80));
+export function encodeAvatar(source: ImageSource, caller: Caller): Promise<EncodedImage> {
+  return queueEncoding(caller, () => encode(source, { width: avatarPx, height: avatarPx }, 80));
 }
 
 function encodeWithin(
@@ -57,6 +60,7 @@ async function encode(
   quality: number,
 ): Promise<EncodedImage> {
   const { data, info } = await sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' })
+    .timeout({ seconds: maxSeconds })
     .autoOrient()
     .resize(size)
     .webp({ quality, effort })
@@ -65,10 +69,15 @@ async function encode(
 }
 
 /** Encoding takes a whole core and much memory. */
-const limit = pLimit(maxParallel);
+const queue = new FairQueue({
+  maxRunning: 2,
+  maxWaiting: 200,
+  createError: () => new AppError('server_busy', { retryAfterSeconds: 10 }),
+});
+watchQueue('photos', () => queue);
 
-function queueEncoding<T>(encode: () => Promise<T>): Promise<T> {
-  return limit(encode).catch((error: unknown) => {
-    throw new AppError('unsupported_type', { cause: error });
+function queueEncoding<T>(caller: Caller, encode: () => Promise<T>): Promise<T> {
+  return queue.run(caller, encode).catch((error: unknown) => {
+    throw error instanceof AppError ? error : new AppError('unsupported_type', { cause: error });
   });
 }

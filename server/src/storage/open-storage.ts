@@ -4,6 +4,9 @@ import { openS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 /** Opens the configured storage: a bucket, or a folder on disk. */
-export async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
+export async function openStorage({
+  s3,
+  dataDir,
+}: Pick<Config, 's3' | 'dataDir'>): Promise<Storage> {
   return s3 ? openS3Storage(s3, dataDir) : openDiskStorage(dataDir);
 }

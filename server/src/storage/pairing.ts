@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../database/database.ts';
-import { locks } from '../database/locks.ts';
+import { takeStartLock } from '../database/locks.ts';
+import { describeCommand } from '../lib/command-line.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isFileName, type Storage } from './storage.ts';
 
@@ -16,6 +17,8 @@ import { isFileName, type Storage } from './storage.ts';
 
 /** The name tells an operator who finds the file what it is. */
 export const storageIdFile = 'lop-xanh-storage-id.txt';
+/** Stands in that file between the id and the backup, until a restore is done. */
+export const restoringMark = ' while restoring ';
 const probeFile = 'lop-xanh-write-test.txt';
 const sampleSize = 20;
 const maxNamesRead = 1_000;
@@ -28,7 +31,11 @@ export async function pairStorage(db: Db, storage: Storage): Promise<void> {
     const { databaseId, storageId } = await readIds(db, storage);
     if (storageId === undefined) {
       await assertFilesMatch(db, storage);
-      await writeIds(db, storage, databaseId ?? newId());
+      await writeIds(db, storage, databaseId ?? newStorageId());
+    } else if (storageId.includes(restoringMark)) {
+      throw new OperatorError(
+        `A backup was not completely restored into ${storage.location}: repeat "${describeCommand('restore')}".`,
+      );
     } else if (storageId !== databaseId) {
       throw mismatchError(`${storage.location} belongs to another database`);
     }
@@ -38,7 +45,7 @@ export async function pairStorage(db: Db, storage: Storage): Promise<void> {
 
 /** Pairs them with a new id, whatever they were paired with before. */
 export async function adoptStorage(db: Db, storage: Storage): Promise<void> {
-  await withPairingLock(db, () => writeIds(db, storage, newId()));
+  await withPairingLock(db, () => writeIds(db, storage, newStorageId()));
 }
 
 /** Describes the pairing for an operator. */
@@ -63,12 +70,12 @@ export async function assertOwnStorage(db: Db, storage: Storage): Promise<void> 
   }
 }
 
-const newId = () => randomBytes(16).toString('hex');
+export const newStorageId = () => randomBytes(16).toString('hex');
 
 /** The transaction only holds the lock; `work` commits each write at once. */
 async function withPairingLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.transaction(async (lock) => {
-    await lock.run(sql`select pg_advisory_xact_lock(${locks.storage})`);
+    await takeStartLock(lock, 'storage');
     return work();
   });
 }
@@ -81,18 +88,26 @@ async function readIds(db: Db, storage: Storage) {
   return { databaseId, storageId: await readStorageId(storage) };
 }
 
-async function readStorageId(storage: Storage): Promise<string | undefined> {
-  const file = await storage.find(storageIdFile).catch((error: unknown) => {
+export async function readStorageId(storage: Storage): Promise<string | undefined> {
+  const file = await storage.open(storageIdFile).catch((error: unknown) => {
     throw accessError('read', storage, error);
   });
-  return file && (await text(await file.read({ first: 0, last: file.size - 1 }))).trim();
+  return file && (await text(file.content)).trim();
 }
 
 /** Writes the database first: after a crash in between, the next start finds no storage id and writes it. */
 async function writeIds(db: Db, storage: Storage, id: string): Promise<void> {
+  await writeDatabaseId(db, id);
+  await writeStorageId(storage, id);
+}
+
+export async function writeDatabaseId(db: Db, id: string): Promise<void> {
   await db.run(sql`
     insert into secrets (name, value) values ('storage', decode(${id}, 'hex'))
     on conflict (name) do update set value = excluded.value`);
+}
+
+export async function writeStorageId(storage: Storage, id: string): Promise<void> {
   await storage
     .write(storageIdFile, Readable.from([Buffer.from(`${id}\n`)]))
     .catch((error: unknown) => {
@@ -172,6 +187,6 @@ function getErrorCode(error: unknown): string {
 
 function mismatchError(reason: string): OperatorError {
   return new OperatorError(
-    `The database and the uploads do not belong together: ${reason}. Correct DATA_DIR, DATABASE_URL or S3_BUCKET, or see "npm run adopt-storage -- preview".`,
+    `The database and the uploads do not belong together: ${reason}. Correct DATA_DIR, DATABASE_URL or S3_BUCKET, or see "${describeCommand('adopt-storage preview')}".`,
   );
 }

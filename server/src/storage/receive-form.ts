@@ -57,9 +57,14 @@ export async function receiveForm(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   try {
-    for await (const part of request.parts({ limits: { files: fields[field].maxFiles } })) {
+    const { maxFiles, acceptsVideos } = fields[field];
+    const parts = request.parts({ limits: { files: acceptsVideos ? 2 * maxFiles : maxFiles } });
+    for await (const part of parts) {
       if (part.type === 'field') values[part.fieldname] = part.value;
-      else if (part.fieldname !== field) throw new AppError('invalid_input');
+      else if (acceptsVideos && part.fieldname === 'poster') {
+        await receivePoster(part, newFiles, received.at(-1));
+      } else if (part.fieldname !== field) throw new AppError('invalid_input');
+      else if (received.length === maxFiles) throw new AppError('too_large');
       else {
         const hash = createHash('sha256');
         received.push(await receiveNamedFile(part, newFiles, { field, hash }));
@@ -82,6 +87,23 @@ function isBrokenForm(error: unknown): boolean {
 function cleanFileName(filename: string): string {
   const printable = filename.normalize('NFC').replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
   return Array.from(printable).slice(0, maxNameCharacters).join('');
+}
+
+/**
+ * Receives the picture that stands for the video before it until somebody plays that. It does not count
+ * among the digests: a client that repeats the request may draw another one.
+ */
+async function receivePoster(
+  part: MultipartFile,
+  newFiles: NewFiles,
+  video: ReceivedFile | undefined,
+): Promise<void> {
+  if (!video?.mime.startsWith('video/') || video.thumb) throw new AppError('invalid_input');
+  const hash = createHash('sha256');
+  const poster = await receiveNamedFile(part, newFiles, { field: 'thumbnail', hash });
+  video.thumb = poster.file;
+  video.width = poster.width;
+  video.height = poster.height;
 }
 
 async function receiveNamedFile(
@@ -149,11 +171,14 @@ async function* readLimited(
   }
 }
 
+const addImage = (newFiles: NewFiles, data: Buffer) =>
+  newFiles.add('webp', data.length, Readable.from([data]));
+
 /** Re-encodes an image, stores both sizes and returns the columns of an attachment. */
 export async function storeImage(original: ImageSource, newFiles: NewFiles) {
-  const { display, thumbnail } = await reEncode(original);
-  const file = await newFiles.add('webp', Readable.from([display.data]));
-  const thumb = await newFiles.add('webp', Readable.from([thumbnail.data]));
+  const { display, thumbnail } = await reEncode(original, newFiles.caller);
+  const file = await addImage(newFiles, display.data);
+  const thumb = await addImage(newFiles, thumbnail.data);
   const { width, height, data } = display;
   return { file, thumb, mime: 'image/webp', bytes: data.length, width, height };
 }
@@ -162,20 +187,20 @@ export async function storeImage(original: ImageSource, newFiles: NewFiles) {
 async function storeVideo(path: string, extension: string, newFiles: NewFiles) {
   await cleanVideo({ path, extension });
   const { size: bytes } = await stat(path);
-  const file = await newFiles.add(extension, createReadStream(path));
+  const file = await newFiles.add(extension, bytes, createReadStream(path));
   return { file, thumb: null, bytes, width: null, height: null };
 }
 
 /** Stores only the thumbnail of an image. */
 async function storeThumbnail(original: ImageSource, newFiles: NewFiles) {
-  return storeSmallImage(await encodeThumbnail(original), newFiles);
+  return storeSmallImage(await encodeThumbnail(original, newFiles.caller), newFiles);
 }
 
 async function storeAvatar(original: ImageSource, newFiles: NewFiles) {
-  return storeSmallImage(await encodeAvatar(original), newFiles);
+  return storeSmallImage(await encodeAvatar(original, newFiles.caller), newFiles);
 }
 
 async function storeSmallImage({ data, width, height }: EncodedImage, newFiles: NewFiles) {
-  const file = await newFiles.add('webp', Readable.from([data]));
+  const file = await addImage(newFiles, data);
   return { file, thumb: null, mime: 'image/webp', bytes: data.length, width, height };
 }

@@ -10,7 +10,7 @@ import { startS3Server } from '../testing/s3-server.ts';
 import { listFileNames, makeFolder } from '../testing/test-app.ts';
 import { openS3Storage } from './s3-storage.ts';
 
-const { config, objects, uploads } = await startS3Server();
+const { config, objects, uploads, requests } = await startS3Server();
 const storage = await openS3Storage(config, makeFolder());
 const megabyte = 1024 * 1024;
 
@@ -24,11 +24,56 @@ describe('a bucket', () => {
   test('stores a large file in parts and returns any range of it', async () => {
     await storage.write('aa/phim.mp4', Readable.from(generateMegabytes(20)));
     expect(uploads.size).toBe(0);
-    const file = await storage.find('aa/phim.mp4');
-    expect(file?.size).toBe(20 * megabyte);
-    const range = { first: 17 * megabyte - 1, last: 17 * megabyte };
-    const read = await buffer((await file?.read(range)) as Readable);
-    expect([...read]).toEqual([16, 17]);
+    const size = 20 * megabyte;
+    expect(await storage.find('aa/phim.mp4')).toEqual({ size });
+    const first = 17 * megabyte - 1;
+    for (const [range, expected] of [
+      [
+        { first, last: first + 1 },
+        { first, last: first + 1 },
+      ],
+      [{ first: size - 2 }, { first: size - 2, last: size - 1 }],
+      [
+        { first: size - 2, last: size + 9 },
+        { first: size - 2, last: size - 1 },
+      ],
+      [{ suffix: 3 }, { first: size - 3, last: size - 1 }],
+    ] as const) {
+      const file = await storage.open('aa/phim.mp4', range);
+      expect(file).toMatchObject({ size, range: expected });
+      const content = Buffer.from(await buffer(file?.content as Readable));
+      expect([...content]).toEqual(
+        Array.from({ length: expected.last - expected.first + 1 }, (_, index) =>
+          Math.floor((expected.first + index) / megabyte),
+        ),
+      );
+    }
+    await expect(storage.open('aa/phim.mp4', { first: size })).rejects.toMatchObject({ size });
+  });
+
+  test('opens a file with a single request', async () => {
+    await storage.write('aa/anh.webp', Readable.from([Buffer.from('0123456789')]));
+    for (const range of [undefined, { first: 2, last: 4 }, { suffix: 1 }]) {
+      requests.length = 0;
+      const file = await storage.open('aa/anh.webp', range);
+      expect(String(await buffer(file?.content as Readable))).toBe(
+        range === undefined ? '0123456789' : 'first' in range ? '234' : '9',
+      );
+      expect(requests).toEqual(['GET /anh-lop/aa/anh.webp']);
+    }
+    expect(await storage.open('aa/khac.webp')).toBeUndefined();
+  });
+
+  test('keeps the error of an upload that it cannot abort', async () => {
+    const { config: other, stop } = await startS3Server(onTestFinished);
+    const stopped = await openS3Storage(other, makeFolder(onTestFinished));
+    async function* cut() {
+      yield* generateMegabytes(20);
+      await stop();
+      throw new AppError('too_large');
+    }
+    const written = stopped.write('aa/cut.mp4', Readable.from(cut()));
+    await expect(written).rejects.toMatchObject({ reason: 'too_large' });
   });
 
   test('keeps nothing of an incomplete file, small or large', async () => {
@@ -56,8 +101,9 @@ describe('opening a bucket fails', () => {
   test.each([
     ['with a wrong secret', { secretAccessKey: 'sai' }, /S3_SECRET_ACCESS_KEY were rejected/],
     ['with a wrong key', { accessKeyId: 'sai' }, /S3_SECRET_ACCESS_KEY were rejected/],
+    ['in another region', { region: 'us-east-1' }, /S3_REGION .*us-east-1.* expects vn-test-1/],
     ['if it does not exist', { bucket: 'khac' }, /it does not exist/],
-    ['if it does not respond', { endpoint: 'http://127.0.0.1:1' }, /it does not respond/],
+    ['if it does not respond', { endpoint: 'http://127.0.0.1:2' }, /respond \(ECONNREFUSED\)/],
   ])('%s', async (_, changed, message) => {
     const opened = open(changed);
     await expect(opened).rejects.toThrow(OperatorError);
@@ -65,18 +111,58 @@ describe('opening a bucket fails', () => {
   });
 });
 
-test('a redirect to another URL is not followed', async () => {
-  const requestedPaths: string[] = [];
-  const redirecting = createServer((request, response) => {
-    requestedPaths.push(new URL(request.url as string, 'http://s3').pathname);
-    response.writeHead(307, { location: '/elsewhere' }).end();
+/** Starts a server that answers every request in the same way. */
+async function startOtherServer(status: number, headers: Record<string, string>, body = '') {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(new URL(request.url as string, 'http://s3').pathname);
+    response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void redirecting.close());
-  const endpoint = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths };
+}
+
+test('a redirect to another URL is not followed', async () => {
+  const { endpoint, paths } = await startOtherServer(307, { location: '/elsewhere' });
   const opened = openS3Storage({ ...config, endpoint }, makeFolder(onTestFinished));
   await expect(opened).rejects.toThrow(/it responds with status 307/);
-  expect(requestedPaths).not.toContain('/elsewhere');
+  expect(paths).not.toContain('/elsewhere');
+});
+
+test.each([200, 404])('a server that is not S3 is named as such, status %i', async (status) => {
+  const html = { 'content-type': 'text/html' };
+  const { endpoint } = await startOtherServer(status, html, '<html><p>Xin chào</p></html>');
+  const opened = openS3Storage({ ...config, endpoint }, makeFolder(onTestFinished));
+  await expect(opened).rejects.toThrow(
+    /^The bucket .* cannot be used: it is not an S3 server: .*\.$/,
+  );
+});
+
+test('a bucket may take its time for the content of a file, but not for the response', async () => {
+  const timeoutMs = 300;
+  const slow = createServer((request, response) => {
+    if (!request.url?.startsWith('/anh-lop/aa/')) {
+      response.end('<ListBucketResult></ListBucketResult>');
+    } else if (request.url.includes('dai')) {
+      response.writeHead(200, { 'content-length': 2 }).write('1');
+      setTimeout(() => response.end('2'), 2 * timeoutMs);
+    }
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    slow.closeAllConnections();
+    slow.close();
+  });
+  const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const opened = await openS3Storage(
+    { ...config, endpoint },
+    makeFolder(onTestFinished),
+    timeoutMs,
+  );
+  const file = await opened.open('aa/dai.mp4');
+  expect(String(await buffer(file?.content as Readable))).toBe('12');
+  await expect(opened.open('aa/treo.mp4')).rejects.toMatchObject({ reason: 'file_unreadable' });
 });
 
 test('a bucket that becomes unreachable is 503', async () => {
@@ -84,6 +170,7 @@ test('a bucket that becomes unreachable is 503', async () => {
   const stopped = await openS3Storage(other, makeFolder(onTestFinished));
   await stop();
   const written = stopped.write('aa/x.webp', Readable.from([Buffer.from('x')]));
-  await expect(written).rejects.toMatchObject({ status: 503 });
+  await expect(written).rejects.toMatchObject({ status: 503, reason: 'storage_unavailable' });
+  await expect(stopped.open('aa/x.webp')).rejects.toMatchObject({ reason: 'file_unreadable' });
   expect(objects.has('aa/x.webp')).toBe(false);
 });

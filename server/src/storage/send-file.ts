@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import { parseRangeHeader } from './byte-ranges.ts';
+import { MissingRangeError, type Storage } from './storage.ts';
 
 const mediaTypes = new Map([
   ['.webp', 'image/webp'],
@@ -10,32 +11,42 @@ const mediaTypes = new Map([
   ['.mov', 'video/quicktime'],
 ]);
 
-/** Sends a stored file, or the requested byte range of it. */
+/** Sends a stored file, or the requested byte range of it. Only what was sent may be cached. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   storage: Storage,
   name: string,
 ): Promise<FastifyReply> {
-  const file = await storage.find(name);
-  if (!file) throw new AppError('not_found');
   // The content of a name never changes.
   const etag = `"${name}"`;
-  reply
-    // Without a name, which would win over the one that a link gives to a saved file.
-    .headers({ etag, 'accept-ranges': 'bytes', 'content-disposition': 'inline' })
-    .type(getMediaType(name));
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-
-  const whole = { first: 0, last: file.size - 1 };
-  const range = parseRange(request.headers.range, file.size);
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${file.size}`).send();
+  const cacheHeaders = { etag, 'cache-control': 'private, no-cache' };
+  if (request.headers['if-none-match'] === etag) {
+    return reply.code(304).headers(cacheHeaders).send();
   }
-  const { first, last } = range ?? whole;
-  if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.size}`);
-  reply.header('content-length', last - first + 1);
-  return reply.send(await file.read({ first, last }));
+  const requested = parseRangeHeader(request.headers.range);
+  const file = await storage.open(name, requested).catch((error: unknown) => {
+    if (error instanceof MissingRangeError) return error;
+    throw error;
+  });
+  if (!file) throw new AppError('not_found');
+  if (file instanceof MissingRangeError) {
+    if (file.size !== undefined) reply.header('content-range', `bytes */${file.size}`);
+    return reply.code(416).send();
+  }
+  const { size, range, content } = file;
+  if (requested) {
+    reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`);
+  }
+  return (
+    reply
+      .headers({ ...cacheHeaders, 'accept-ranges': 'bytes' })
+      .header('content-length', range.last - range.first + 1)
+      // Without a name, which would win over the one that a link gives to a saved file.
+      .header('content-disposition', 'inline')
+      .type(getMediaType(name))
+      .send(content)
+  );
 }
 
 /** The extension was chosen by the detected type of the content. */
@@ -43,13 +54,4 @@ function getMediaType(name: string): string {
   const type = mediaTypes.get(extname(name));
   if (!type) throw new Error(`Unknown type of stored file: ${name}`);
   return type;
-}
-
-/** Supports a single range; any other header is ignored and the whole file is sent. */
-function parseRange(header = '', size: number): ByteRange | 'unsatisfiable' | undefined {
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (from === undefined || (from === '' && to === '')) return undefined;
-  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return first <= last ? { first, last } : 'unsatisfiable';
 }

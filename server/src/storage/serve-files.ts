@@ -22,6 +22,8 @@ export function serveFiles(
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     `${path}*`,
     async (request, reply) => {
+      // Errors are not cached; a file that is sent says otherwise.
+      reply.header('cache-control', 'no-store');
       const { '*': name } = request.params;
       const sessionId = (await loadSigner()).verify(`${path}${name}`, request.query);
       const actor = sessionId && (await actorFinder.findBySession(sessionId));
@@ -29,7 +31,6 @@ export function serveFiles(
       const isAllowed = await canReadFile(actor, name);
       if (isAllowed === false) throw new AppError('forbidden');
       if (!isAllowed) throw new AppError('not_found');
-      reply.header('cache-control', 'private, no-cache');
       return sendFile(request, reply, storage, name);
     },
   );

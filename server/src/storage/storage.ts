@@ -7,9 +7,33 @@ export interface ByteRange {
   last: number;
 }
 
-export interface StoredFile {
+/** The bytes from one to another or to the end, or this number of bytes at the end. */
+export type RequestedRange = { first: number; last?: number | undefined } | { suffix: number };
+
+/** A file that is being read: its content must be consumed or destroyed. */
+export interface OpenedFile {
+  /** Of the whole file. */
   size: number;
-  read(range: ByteRange): Promise<Readable>;
+  /** The bytes that the content has. */
+  range: ByteRange;
+  content: Readable;
+}
+
+/** The file has none of the requested bytes. A bucket may not say its size then. */
+export class MissingRangeError extends Error {
+  readonly size: number | undefined;
+
+  constructor(size?: number) {
+    super('The file does not have this range of bytes');
+    this.size = size;
+  }
+}
+
+/** What was sent of a file that is not complete. */
+export interface UnfinishedUpload {
+  name: string;
+  id: string;
+  startedAt: Date;
 }
 
 /** Stores uploads, each under a name that cannot be guessed. */
@@ -20,11 +44,18 @@ export interface Storage {
   readonly incoming: string;
   /** Streams a file in; it appears under its name only when complete. */
   write(name: string, content: Readable): Promise<void>;
-  find(name: string): Promise<StoredFile | undefined>;
+  /** Opens a file, or the requested range of it, with a single request. */
+  open(name: string, range?: RequestedRange): Promise<OpenedFile | undefined>;
+  find(name: string): Promise<{ size: number } | undefined>;
   /** Deletes a file, including what a killed server may have left of it. */
   delete(name: string): Promise<void>;
   /** All names, or those in a folder such as `erasures/`. Slow with many files; do not call it regularly. */
   listNames(folder?: string): AsyncIterable<string>;
+  /** Only a bucket keeps them, until they are aborted. It may hold those of other programs too. */
+  readonly unfinished?: {
+    list(): AsyncIterable<UnfinishedUpload>;
+    abort(upload: UnfinishedUpload): Promise<void>;
+  };
 }
 
 /** Whether `newFileName` could have created the name. */

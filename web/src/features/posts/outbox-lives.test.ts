@@ -408,14 +408,12 @@ function createLife(seed: number) {
     if (!entry) return;
     const { text } = entry.action as { text: string };
     const intent = intents.find((other) => other.comments.includes(text));
-    const dismissal = tab.outbox.dismiss(entry.key);
-    dismissal.then(
-      () => {
-        uncertainTexts.add(text);
-        forgetWords(intent, entry.action);
-      },
-      () => {},
-    );
+    const discard = async () => {
+      await tab.outbox.dismiss(entry.key);
+      uncertainTexts.add(text);
+      forgetWords(intent, entry.action);
+    };
+    void discard().catch(() => {});
     await browser.runFor(20);
   }
 

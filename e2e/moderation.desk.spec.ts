@@ -310,6 +310,7 @@ test('on a phone an item fills the screen and the next one follows', async ({ pa
   await item.getByRole('button', { name: 'Từ chối' }).click();
   await item.getByRole('button', { name: 'Ảnh mờ hoặc không phù hợp' }).click();
   await expect(item.getByRole('heading', { name: 'Ba' })).toBeVisible();
+  await expect(item.getByText('Đã từ chối “Hai”')).toBeVisible();
   await undoButton(page).click();
   await expect(item.getByRole('heading', { name: 'Hai' })).toBeVisible();
   // The history follows what is open a moment later.

@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { codeSplitting } from './code-splitting.ts';
 import { endpointsOnly } from './endpoints-only.ts';
+import { firstPage } from './first-page.ts';
 import { language } from './language-plugin.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
 import { mixins } from './style-mixins.ts';
@@ -26,17 +28,6 @@ const compressRuntime = () =>
     logLevel: 'silent',
   });
 
-/** Phones fetch a few large files faster than many small ones: one for the first load, one for the lessons. */
-const codeSplitting = {
-  groups: [
-    { name: 'index', tags: ['$initial' as const], priority: 2 },
-    // Before the lessons, so that it does not fetch them for what both use.
-    { name: 'student-home', test: /home\/student-home\.tsx$/, priority: 1 },
-    { name: 'lessons', test: /lessons\/lessons?-page\.tsx$/ },
-    { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
-  ],
-};
-
 const scriptNames = 'static/js/[name].[hash].chunk.js';
 
 export default defineConfig({
@@ -44,6 +35,7 @@ export default defineConfig({
     endpointsOnly(),
     language(),
     react(),
+    firstPage(),
     serviceWorker({ plugins: [compressFiles()] }),
     compressFiles(),
     compressRuntime(),

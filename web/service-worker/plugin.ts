@@ -29,6 +29,9 @@ const onlineOnlyPages = [
   'features/teaching/teach-page.tsx',
 ];
 
+/** The scripts that the page loads before the app. */
+const publicScripts = ['first-page.js', 'old-browser.js'];
+
 /** Builds the service worker with the list of files to precache for offline use. `plugins` apply to its build. */
 export function serviceWorker({ plugins }: { plugins: PluginOption[] }): Plugin {
   return {
@@ -45,8 +48,10 @@ export function serviceWorker({ plugins }: { plugins: PluginOption[] }): Plugin 
             ? null
             : hashContent(file.type === 'asset' ? file.source : file.code),
         }));
-      const oldBrowserScript = readFileSync(new URL('../public/old-browser.js', import.meta.url));
-      precached.push({ url: '/old-browser.js', revision: hashContent(oldBrowserScript) });
+      for (const name of publicScripts) {
+        const script = readFileSync(new URL(`../public/${name}`, import.meta.url));
+        precached.push({ url: `/${name}`, revision: hashContent(script) });
+      }
       await build({
         configFile: false,
         logLevel: 'warn',

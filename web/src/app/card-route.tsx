@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { useScannedCard } from '../lib/scanned-card.ts';
 import { useSession } from '../lib/session.ts';
-import { CardLogin } from './pages.ts';
+import { CardLogin } from './lazy-screens.ts';
 import { Splash } from './splash.tsx';
 
 /** Asks for the pictures even on a device where somebody is logged in: it may be another child's. */

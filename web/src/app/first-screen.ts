@@ -2,23 +2,25 @@ import type { Profile } from '@lop-xanh/contract/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { preloadHome } from '../features/home/lazy-homes.ts';
 import { prefetchToday } from '../features/home/today.api.ts';
-import { prefetchLessons } from '../features/lessons/lessons.api.ts';
 import { prefetchFeeds } from '../features/posts/posts.api.ts';
 import { profileQuery, readCachedProfile } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { firstClient } from '../lib/query-client.ts';
 import { currentToken } from '../lib/session.ts';
-
-/** The query client of the session that exists when the page opens. */
-export const firstClient = createQueryClient();
 
 const prefetchers = new Map<string, (client: QueryClient, user: Profile) => Promise<void>>([
   [paths.home, prefetchHome],
-  [paths.lessons, prefetchLessons],
+  [paths.lessons, prefetchLibrary],
 ]);
 
 async function prefetchHome(client: QueryClient, user: Profile): Promise<void> {
   await Promise.all([prefetchFeeds(client, user), prefetchToday(client, user)]);
+}
+
+/** Its code comes with the page's. */
+async function prefetchLibrary(client: QueryClient, user: Profile): Promise<void> {
+  const { prefetchLessons } = await import('../features/lessons/lessons.api.ts');
+  await prefetchLessons(client, user);
 }
 
 /** Fetches the first page's data before the first render, which takes a while on a slow phone. */

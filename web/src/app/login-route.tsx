@@ -1,13 +1,14 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { LoginPage } from '../features/auth/login-page.tsx';
 import { messages } from '../language/messages.ts';
 import { useAuthState } from '../lib/current-user.ts';
 import { completeLogin, useSession } from '../lib/session.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { toast } from '../ui/toast.ts';
 import { showDeviceAdvice } from './device-advice.ts';
 import { resolveLanding } from './landing.ts';
+import { LoginPage, MemberPages } from './lazy-screens.ts';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 
@@ -15,7 +16,7 @@ export function LoginRoute() {
   const auth = useAuthState();
   switch (auth.state) {
     case 'guest':
-      return <LoginPage />;
+      return <Login />;
     case 'loading':
       return <Splash />;
     case 'unreachable':
@@ -23,6 +24,16 @@ export function LoginRoute() {
     case 'member':
       return <Landing user={auth.user} />;
   }
+}
+
+function Login() {
+  // What comes after the login is fetched while the user types.
+  useEffect(() => whenIdle(MemberPages.preload), []);
+  return (
+    <Suspense fallback={<Splash />}>
+      <LoginPage />
+    </Suspense>
+  );
 }
 
 function Landing({ user }: { user: User }) {

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { ChunkLoadError } from '../lib/lazy-component.ts';
 import { reloadInNewestVersion } from '../lib/service-worker.ts';
-import { CloudPicture } from '../ui/pictures.tsx';
+import { CloudPicture } from '../ui/cloud-picture.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { ReloadButton } from './reload-button.tsx';
 

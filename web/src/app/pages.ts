@@ -1,8 +1,5 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
 
-export const CardLogin = lazyComponent('card-login-page', async () => {
-  return (await import('../features/cards/card-login-page.tsx')).CardLoginPage;
-});
 export const Post = lazyComponent('post-page', async () => {
   return (await import('../features/posts/post-page.tsx')).PostPage;
 });

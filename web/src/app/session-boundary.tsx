@@ -5,11 +5,10 @@ import { Outlet } from 'react-router';
 import { getDeviceLanguage, showLanguage, useLanguage } from '../language/language.ts';
 import { messages } from '../language/messages.ts';
 import { profileQuery, useAuthState } from '../lib/current-user.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient, firstClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { showAlert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
-import { firstClient } from './first-screen.ts';
 import { ScrollRestoration } from './routing/scroll-restoration.tsx';
 
 /** Everything below belongs to one session: when it ends, all state is dropped. */

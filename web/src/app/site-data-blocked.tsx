@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CloudPicture } from '../ui/pictures.tsx';
+import { CloudPicture } from '../ui/cloud-picture.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { ReloadButton } from './reload-button.tsx';
 

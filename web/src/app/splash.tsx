@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { VisuallyHidden } from '@mantine/core';
-import { Leaf } from '../ui/pictures.tsx';
+import { Leaf } from '../ui/leaf.tsx';
 
 /** Shown until the user is known. */
 export function Splash() {

@@ -29,3 +29,6 @@ export function createQueryClient(): QueryClient {
   });
   return client;
 }
+
+/** The client of the session that exists when the page opens. */
+export const firstClient = createQueryClient();

@@ -1,5 +1,5 @@
 import classes from './brand.module.css';
-import { Leaf } from './pictures.tsx';
+import { Leaf } from './leaf.tsx';
 
 interface Props {
   leafSize?: number;

@@ -1,23 +1,4 @@
-import type { ReactNode } from 'react';
-
-/** Decorative: the text beside a picture says everything. */
-function Picture({ children }: { children: ReactNode }) {
-  return (
-    <svg data-picture width="220" height="140" viewBox="0 0 220 140" aria-hidden="true">
-      <rect width="220" height="140" rx="20" fill="var(--sky-soft)" />
-      {children}
-    </svg>
-  );
-}
-
-function Ground() {
-  return (
-    <path
-      d="M0 104c40-18 84-14 120-4s70 8 100-6v26a20 20 0 0 1-20 20H20a20 20 0 0 1-20-20Z"
-      fill="#8fd1a6"
-    />
-  );
-}
+import { Ground, Picture } from './picture.tsx';
 
 export function TreePicture() {
   return (
@@ -66,45 +47,6 @@ export function BookPicture() {
         fill="none"
       />
     </Picture>
-  );
-}
-
-export function CloudPicture() {
-  return (
-    <Picture>
-      <Ground />
-      <path
-        d="M76 84a20 20 0 0 1 2-40 30 30 0 0 1 57-4 22 22 0 0 1 9 44Z"
-        fill="var(--card)"
-        stroke="var(--line-strong)"
-        strokeWidth="3"
-      />
-      <path
-        d="M96 58v6m28-6v6m-24 12c6-5 14-5 20 0"
-        stroke="var(--ink-soft)"
-        strokeWidth="4"
-        strokeLinecap="round"
-        fill="none"
-      />
-    </Picture>
-  );
-}
-
-export function Leaf({ size = 24 }: { size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M4 20c1-5 4-8.500 9-10.500M6.500 17C3.500 9 9 3.500 20 4c.5 10-4.500 15-11 14.500-.9-.1-1.800-.6-2.500-1.500Z" />
-    </svg>
   );
 }
 

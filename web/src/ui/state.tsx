@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { getTextLanguage } from '../language/text-language.ts';
-import { CloudPicture } from './pictures.tsx';
+import { CloudPicture } from './cloud-picture.tsx';
 import classes from './state.module.css';
 
 interface EmptyProps {

@@ -21,9 +21,10 @@ import { teachingRoles } from '../../features/teaching/teaching-roles.ts';
 import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { matchesWordStarts } from '../../lib/search-text.ts';
-import { getMenu, type MenuItem } from '../shell/menu.ts';
+import { hasOffice } from '../shell/lazy-menus.ts';
+import { getMenu } from '../shell/menu.ts';
+import type { MenuItem } from '../shell/menu-items.ts';
 import { getOfficeMenu, listOtherPages } from '../shell/office-menu.ts';
-import { hasOffice } from '../shell/sidebar.tsx';
 
 /** Something that the palette lists, and where it leads or what it does. */
 export interface PaletteOption {

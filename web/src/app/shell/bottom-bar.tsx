@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { NavLink } from 'react-router';
 import classes from './bottom-bar.module.css';
-import { bottomMenu, isExact } from './menu.ts';
+import { bottomMenu, isExact } from './menu-items.ts';
 import { MenuLabel } from './menu-label.tsx';
 
 export function BottomBar() {

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react';
 import { NavLink } from 'react-router';
-import { isExact, type MenuItem } from './menu.ts';
+import { isExact, type MenuItem } from './menu-items.ts';
 import { MenuLabel } from './menu-label.tsx';
 import classes from './sidebar.module.css';
 

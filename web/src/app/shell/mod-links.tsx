@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { NavLink } from 'react-router';
-import { isExact, modHeaderMenu } from './menu.ts';
+import { isExact, modHeaderMenu } from './menu-items.ts';
 import { MenuLabel } from './menu-label.tsx';
 import classes from './mod-links.module.css';
 

@@ -16,7 +16,8 @@ import {
   IconTableImport,
 } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
-import { commonMenu, getMenu, type MenuItem } from './menu.ts';
+import { commonMenu, getMenu } from './menu.ts';
+import type { MenuItem } from './menu-items.ts';
 
 const moderation = { to: paths.moderation, icon: IconShieldCheck, getLabel: () => t`Bàn duyệt` };
 

@@ -6,7 +6,6 @@ import { useNotificationUpdates } from '../../features/notifications/use-unread.
 import { PushOffer } from '../../features/push/push-offer.tsx';
 import { usePush } from '../../features/push/use-push.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Brand } from '../../ui/brand.tsx';
@@ -14,23 +13,21 @@ import { loadOverlayHost } from '../../ui/overlays.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { useHiddenAppBars } from '../../ui/use-hidden-app-bars.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { LoginPage } from '../lazy-screens.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
+import { hasOffice, MenuDrawer, OfficeEntries, Sidebar } from './lazy-menus.ts';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
 import classes from './shell.module.css';
-import { hasOffice, OfficeEntries, Sidebar } from './sidebar.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { OutboxSheet } from './unsent-button.tsx';
 import { useOfflineData } from './use-offline-data.ts';
 
-const MenuDrawer = lazyComponent('menu-drawer', async () => {
-  return (await import('./menu-drawer.tsx')).MenuDrawer;
-});
-
-/** The menu, dialogs and toasts must also work offline. */
-function preloadOverlays(role: Role): void {
+/** The menu, dialogs, toasts and the login page must also work offline. */
+function preloadForOffline(role: Role): void {
   void loadOverlayHost();
+  LoginPage.preload();
   MenuDrawer.preload();
   OutboxSheet.preload();
   if (hasOffice(role)) OfficeEntries.preload();
@@ -57,7 +54,7 @@ function Frame() {
   useOfflineData();
   usePush();
   const { role } = useUser();
-  useEffect(() => whenIdle(() => preloadOverlays(role)), [role]);
+  useEffect(() => whenIdle(() => preloadForOffline(role)), [role]);
 
   return (
     <div className={classes.shell}>
@@ -73,7 +70,9 @@ function Frame() {
       ) : (
         <aside className={classes.side} data-app-bar aria-label={t`Menu`}>
           <Brand className={classes.brand} />
-          <Sidebar />
+          <Suspense>
+            <Sidebar />
+          </Suspense>
         </aside>
       )}
       <div className={classes.page}>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconLogout } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
@@ -8,17 +7,11 @@ import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
+import { hasOffice, OfficeEntries } from './lazy-menus.ts';
 import { getMenu } from './menu.ts';
 import { MenuEntry } from './menu-entry.tsx';
 import classes from './sidebar.module.css';
-
-export const OfficeEntries = lazyComponent('office-entries', async () => {
-  return (await import('./office-entries.tsx')).OfficeEntries;
-});
-
-export const hasOffice = (role: Role) => role === 'Mod' || role === 'Admin';
 
 /** The menu of the user's role; `onLeave` lets a drawer around it close. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {

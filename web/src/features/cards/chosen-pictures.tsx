@@ -3,7 +3,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Picture } from '@lop-xanh/contract/rules/pictures';
 import { VisuallyHidden } from '@mantine/core';
 import { IconBackspace } from '@tabler/icons-react';
-import { Leaf } from '../../ui/pictures.tsx';
+import { Leaf } from '../../ui/leaf.tsx';
 import classes from './chosen-pictures.module.css';
 import { PictureDrawing } from './picture-drawing.tsx';
 

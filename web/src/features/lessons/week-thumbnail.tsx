@@ -1,7 +1,7 @@
 import type { WeekEntry } from '@lop-xanh/contract/lessons';
 import { useState } from 'react';
 import { fileUrl } from '../../lib/api.ts';
-import { Leaf } from '../../ui/pictures.tsx';
+import { Leaf } from '../../ui/leaf.tsx';
 import classes from './week-thumbnail.module.css';
 
 interface Props {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '../http/app-error.ts';
 import { type Caller, FairQueue } from '../lib/fair-queue.ts';
@@ -68,9 +69,12 @@ async function encode(
   return { data, width: info.width, height: info.height };
 }
 
-/** Encoding takes a whole core and much memory. */
+// One thread for each image, so that `maxRunning` bounds the cores that images take.
+sharp.concurrency(1);
+
+/** Encoding takes a whole core and much memory; one core stays free for the requests. */
 const queue = new FairQueue({
-  maxRunning: 2,
+  maxRunning: Math.min(4, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 200,
   createError: () => new AppError('server_busy', { retryAfterSeconds: 10 }),
 });

@@ -94,10 +94,9 @@ test('restarting the servers one by one loses no request and repeats no write', 
 test('upgrading the servers one by one loses no request and repeats no write', {
   timeout: 300_000,
 }, async () => {
-  const { servers, environments, reloadNginx, expectNothingLost } = await startThree([
-    process.execPath,
-    `${process.env.PREVIOUS_VERSION}/server/dist/main.js`,
-  ]);
+  const previousCommand = [process.execPath, `${process.env.PREVIOUS_VERSION}/server/dist/main.js`];
+  const { servers, environments, reloadNginx, expectNothingLost } =
+    await startThree(previousCommand);
   const upgraded: Pick<ServerProcess, 'output'>[] = [];
   const upgrade = async (index: number) => {
     await stop(servers[index] as ServerProcess);
@@ -119,4 +118,9 @@ test('upgrading the servers one by one loses no request and repeats no write', {
   const fresh = await openEmptyDatabase();
   await migrate(fresh.connection);
   expect(await readCatalog(db)).toEqual(await readCatalog(fresh.db));
+
+  // What the version before would write, nobody could read any more.
+  const late = spawnServer(environments[0] ?? {}, previousCommand);
+  expect(await late.ended).not.toBe(0);
+  expect(late.output()).toContain('column "name" does not exist');
 });

@@ -61,10 +61,10 @@ async function findPost(token: string): Promise<number> {
 test('servers that start at the same time migrate once and create one demo', async () => {
   const client = new pg.Client(connection);
   await client.connect();
-  const names = await client.query<{ name: string }>('select name from migrations order by name');
+  const names = await client.query<{ file: string }>('select file from migrations order by file');
   const schools = await client.query('select school_name from schools order by id');
   await client.end();
-  expect(names.rows.map(({ name }) => name)).toEqual(migrationNames());
+  expect(names.rows.map(({ file }) => file)).toEqual(migrationNames());
   expect(schools.rows).toHaveLength(2);
 });
 

@@ -68,7 +68,7 @@ export function readBackupState(db: Db): Promise<BackupState> {
         coalesce(
           max(finished_at) filter (where error is null),
           min(started_at),
-          (select run_at from migrations where name = '2026-11-26-backups.sql')
+          (select run_at from migrations where file = '2026-11-26-backups.sql')
         ) as good_since
       from backups where started_at <= now()`,
   );

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import sql from 'sql-template-tag';
-import { z } from 'zod';
+import { listAppliedMigrations } from '../database/applied-migrations.queries.ts';
 import type { Database, Db } from '../database/database.ts';
 import { migrationNames } from '../database/migrator.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -61,7 +61,7 @@ async function writeTables(db: Db, writer: BackupWriter) {
 
 /** Another schema might reference files that this version does not know about. */
 export async function assertVersion(db: Db, migrations = migrationNames()): Promise<void> {
-  const names = await db.values(z.string(), sql`select name from migrations order by name`);
+  const names = await listAppliedMigrations(db);
   if (names.join() !== migrations.join()) {
     throw new OperatorError(
       'The database has the schema of another version of Lớp Xanh: make the backup with that version.',

@@ -96,9 +96,15 @@ export function migrationNames(): string[] {
     .toSorted();
 }
 
+/** The column with the names was renamed, and is the first one. */
+async function readMigrations(client: pg.Client) {
+  const { rows, fields } = await client.query('select * from migrations order by 1');
+  return { rows, column: fields[0]?.name ?? '' };
+}
+
 async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>('select * from migrations order by name');
-  return rows;
+  const { rows, column } = await readMigrations(client);
+  return rows.map((row) => ({ name: row[column], checksum: row.checksum }));
 }
 
 function findPending(applied: AppliedMigration[], names: string[]): string[] {
@@ -125,9 +131,13 @@ function assertUnchanged(applied: AppliedMigration[]): void {
 
 /** Also for the migrations of an installation that is older than checksums. */
 async function recordChecksums(client: pg.Client): Promise<void> {
-  for (const { name, checksum } of await listApplied(client)) {
+  const { rows, column } = await readMigrations(client);
+  for (const { [column]: name, checksum } of rows) {
     if (checksum !== null) continue;
-    await client.query('update migrations set checksum = $2 where name = $1', [name, digest(name)]);
+    await client.query(`update migrations set checksum = $2 where ${column} = $1`, [
+      name,
+      digest(name),
+    ]);
   }
 }
 
@@ -142,7 +152,7 @@ function digest(name: string): string {
 async function runMigration(client: pg.Client, name: string): Promise<void> {
   try {
     await client.query(readMigration(name));
-    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('insert into migrations values ($1)', [name]);
   } catch (error) {
     throw new Error(`Migration ${name} failed`, { cause: error });
   }

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { backupConnections } from '../backup/backup-config.ts';
 import { readBackupAge } from '../backup/backups.queries.ts';
+import { listAppliedMigrations } from '../database/applied-migrations.queries.ts';
 import type { Db } from '../database/database.ts';
 import { migrationNames } from '../database/migrator.ts';
 import { checkClock } from './check-clock.ts';
@@ -80,7 +81,7 @@ async function checkMigrations(db: Db): Promise<Finding[]> {
   if (!(await hasTable(db, 'migrations'))) {
     return [ok(topic, 'the database is empty: the first start creates its tables')];
   }
-  const applied = await db.values(z.string(), sql`select name from migrations`);
+  const applied = await listAppliedMigrations(db);
   const names = migrationNames();
   const unknown = applied.filter((name) => !names.includes(name));
   const pending = names.filter((name) => !applied.includes(name));

@@ -120,11 +120,11 @@ test('pending and unknown migrations, a read-only database and old backups are n
     DATA_DIR: makeFolder(onTestFinished),
     DATABASE_URL: toDatabaseUrl(connection),
   };
-  await db.run(sql`delete from migrations where name = (select max(name) from migrations)`);
+  await db.run(sql`delete from migrations where file = (select max(file) from migrations)`);
   expect((await examine(settings)).find('Migrations')).toEqual([
     expect.stringMatching(/^warning 1 have not run yet/),
   ]);
-  await db.run(sql`insert into migrations (name) values ('2099-01-01-later.sql')`);
+  await db.run(sql`insert into migrations (file) values ('2099-01-01-later.sql')`);
   expect((await examine(settings)).find('Migrations')).toEqual([
     expect.stringMatching(/^problem a newer version has migrated the database/),
   ]);

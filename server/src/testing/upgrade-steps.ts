@@ -226,6 +226,7 @@ export const steps: [migration: string, inserts: string][] = [
     '2026-11-30-failed-videos.sql',
     `update stored_files set cleaning_failed_at = now() where metadata = 'present';`,
   ],
+  ['2026-12-01-newer-schema.sql', ''],
 ];
 
 /** The text of 2026-11-16-vocabulary.sql in 0.1.0, whose last migration it was. */

@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -22,6 +23,7 @@ const { debianName } = architectures.find(({ name }) => name === process.arch);
 const current = join(output, `lop-xanh_${version}_${debianName}.deb`);
 const settings = join(debian, 'etc/lop-xanh/lop-xanh.env');
 const data = join(debian, 'var/lib/lop-xanh');
+const migrationNames = readdirSync(join(root, 'server/migrations'));
 const school = { school_name: 'TH Kim Đồng' };
 const password = 'muaxuan27';
 const timeout = 300_000;
@@ -92,6 +94,13 @@ test('a command that root runs leaves no file of root', { timeout }, () => {
   expect(refused.stderr).toBe('You may not read /etc/lop-xanh/lop-xanh.env. Run this with sudo.\n');
 });
 
+test('the commands of the operator work while the server runs', { timeout }, () => {
+  expect(runInside('lop-xanh', 'status')).toContain(version);
+  expect(runInside('lop-xanh', 'doctor')).toContain(`all ${migrationNames.length} have run`);
+  expect(runInside('lop-xanh', 'reset-admin', 'hoa')).toContain('hoa can log in');
+  expect(runInside('lop-xanh', 'backup-key', '/srv/backups/key.txt')).toMatch(/age1\w+/);
+});
+
 test('a removed package leaves settings and data for the next installation', {
   timeout,
 }, async () => {
@@ -119,6 +128,16 @@ test('a purge deletes settings and data, but not the user and the backups', { ti
   expect([data, join(debian, 'etc/lop-xanh')].filter(existsSync)).toEqual([]);
   expect(runInside('id', '-un', 'lop-xanh').trim()).toBe('lop-xanh');
   expect(existsSync(join(debian, 'srv/backups/first/manifest.json'))).toBe(true);
+});
+
+test('a backup is restored into a new installation', { timeout }, async () => {
+  installPackage(current);
+  appendFileSync(settings, `PORT=${port}\n`);
+  expect(runInside('lop-xanh', 'restore', '/srv/backups/first')).toContain('Restored from');
+  server = await startServer();
+  await expectSchool();
+  await server.stop();
+  runInside('dpkg', '--purge', 'lop-xanh');
 });
 
 test('the package leaves the database of a clone that root runs alone', { timeout }, () => {

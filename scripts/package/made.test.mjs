@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -97,6 +97,21 @@ test('the service is hardened', () => {
   const unit = join(root, 'packaging/lop-xanh.service');
   const args = ['security', '--offline=true', '--threshold=30', unit];
   expect(spawnSync('systemd-analyze', args).status).toBe(0);
+});
+
+test('systemd understands every line of the service', { timeout }, () => {
+  const folder = makeFolder();
+  const deb = findDebianPackage(architectures.find(({ name }) => name === process.arch));
+  run('dpkg-deb', '--extract', deb, folder);
+  const unit = '/lib/systemd/system/lop-xanh.service';
+  const args = ['verify', '--man=no', `--root=${folder}`, unit];
+  const findLines = () => {
+    const { stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    return stderr.split('\n').filter((line) => /\.service:\d+:|not executable/.test(line));
+  };
+  expect(findLines()).toEqual([]);
+  appendFileSync(join(folder, unit), 'Nonsense=yes\n');
+  expect(findLines()).toHaveLength(1);
 });
 
 const isLibrary = (path) => /\/node_modules\/(@[^/]+\/)?[^@/]+\/package\.json$/.test(path);

@@ -13,7 +13,7 @@ import { createModelServer, poison, type ServerPost } from './testing/outbox-ser
  * rejects or answers late, tabs that crash. In the end the server has everything that it did not reject,
  * once and in order. `OUTBOX_SEEDS=20000 npx vitest run outbox` runs many.
  */
-const seeds = Number(process.env.OUTBOX_SEEDS ?? 300);
+const seeds = Number(process.env.OUTBOX_SEEDS ?? 2000);
 
 /** What the user wrote last in a post, and what the server must have in the end. */
 interface Intent {

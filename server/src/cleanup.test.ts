@@ -8,10 +8,11 @@ import { locks } from './database/locks.ts';
 import { pairStorage } from './storage/pairing.ts';
 import { openS3Storage } from './storage/s3-storage.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
-import { addSchool, addUser } from './testing/fixtures.ts';
+import { addSchool, addTwoSchools, addUser, insertRow } from './testing/fixtures.ts';
 import { startS3Server } from './testing/s3-server.ts';
 import { makeFolder, makeTestStorage, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
+import { makeMp4, picture, secret } from './testing/videos.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -143,6 +144,30 @@ describe('files', () => {
     expect(await other.find(name)).toBeDefined();
     expect(await listKnownFiles()).toEqual([name]);
   });
+});
+
+test('the cleanup strips the metadata from stored videos', async () => {
+  await db.run(sql`delete from stored_files`);
+  await db.run(sql`delete from secrets`);
+  const storage = makeTestStorage(onTestFinished);
+  await pairStorage(database.db, storage);
+  const { ours } = await addTwoSchools(database);
+  const school_id = ours.schoolId;
+  const fields = { school_id, author_id: ours.teacher.id, title: 'Hát', content: 'Xem video' };
+  const post_id = await insertRow(db, 'posts', fields);
+  const old = newFileName('mp4');
+  const video = makeMp4();
+  await storage.write(old, Readable.from([video]));
+  const clip = { mime: 'video/mp4', filename: 'hát.mp4', bytes: video.length, position: 0 };
+  await db.run(insertRows('attachments', [{ ...clip, school_id, post_id, file: old }]));
+
+  await cleanUp(database, storage, { retention });
+
+  const file = await db.value(z.string(), sql`select file from attachments`);
+  const stored = await storage.open(file);
+  const content = Buffer.concat((await stored?.content.toArray()) as Buffer[]);
+  expect(content.includes(picture)).toBe(true);
+  expect(content.includes(secret)).toBe(false);
 });
 
 describe('unfinished uploads in a bucket', () => {

@@ -85,6 +85,7 @@ export const matrix = u32(0, 0x1_0000, 0, 0xffff_0000, 0, 0, 0, 0, 0x4000_0000);
 const ftyp = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
 /** The first bytes of an MP4, by which servers and players detect it. */
 export const mp4Head = ftyp;
+const movHead = mp4Box('ftyp', Buffer.from('qt  '), u32(0), Buffer.from('qt  '));
 
 export const picture = Buffer.from('a picture of the class');
 export const sound = Buffer.from('the song that it sings');
@@ -93,7 +94,7 @@ export const sound = Buffer.from('the song that it sings');
  * An MP4 as phones record it, with video, audio and a location track; `isFastStart` puts the index before
  * the data. Everything but the video and audio is the secret.
  */
-export function makeMp4({ isFastStart = false, length = 0 } = {}): Buffer {
+export function makeMp4({ isFastStart = false, length = 0, head = ftyp } = {}): Buffer {
   const film = Buffer.concat([picture, Buffer.alloc(length, 7)]);
   const data = [secret, film, secret, sound, secret];
   const writeMoov = (dataOffset: number) => {
@@ -124,13 +125,16 @@ export function makeMp4({ isFastStart = false, length = 0 } = {}): Buffer {
   };
   const mdat = mp4Box('mdat', ...data);
   const others = [secretBox('free'), secretBox('uuid')];
-  const before = Buffer.concat([ftyp, ...others]);
+  const before = Buffer.concat([head, ...others]);
   const trailer = Buffer.concat([u32(3), secret]);
   const moovLength = writeMoov(0).length;
   return isFastStart
     ? Buffer.concat([before, writeMoov(before.length + moovLength + 8), mdat, trailer])
     : Buffer.concat([before, mdat, writeMoov(before.length + 8), secretBox('skip'), trailer]);
 }
+
+/** A MOV as iPhones record it. */
+export const makeMov = (): Buffer => makeMp4({ head: Buffer.concat([movHead, mp4Box('wide')]) });
 
 /** A fragmented MP4, as browsers record it. */
 export function makeFragmentedMp4(): Buffer {

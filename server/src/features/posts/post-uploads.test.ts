@@ -5,7 +5,7 @@ import { addTwoSchools } from '../../testing/fixtures.ts';
 import { jpeg, makeImage, makePostForm, openPostSites } from '../../testing/post-sites.ts';
 import { encodeForm } from '../../testing/send-form.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { makeMp4, makeWebm, mp4Head, picture, secret } from '../../testing/videos.ts';
+import { makeMov, makeMp4, makeWebm, mp4Head, picture, secret } from '../../testing/videos.ts';
 
 const database = await makeTestDatabase();
 const { ours } = await addTwoSchools(database);
@@ -46,6 +46,7 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
 
     test.each([
       ['mp4', 'video/mp4', makeMp4()],
+      ['mov', 'video/quicktime', makeMov()],
       ['webm', 'video/webm', makeWebm()],
     ])(
       'stores a video (%s) without its metadata, and the file supports range requests',
@@ -58,6 +59,7 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
         expect(clip).toMatchObject({ mime, thumb: null });
         const whole = await get(clip?.url as string);
         expect(whole.rawPayload.includes(secret)).toBe(false);
+        expect(whole.headers['content-type']).toBe(mime);
         const first = video.indexOf(picture);
         const part = await get(clip?.url as string, { range: `bytes=${first}-${first + 8}` });
         expect(part.statusCode).toBe(206);

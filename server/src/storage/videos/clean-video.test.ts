@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../../testing/test-app.ts';
 import {
   makeFragmentedMp4,
+  makeMov,
   makeMp4,
   makeWebm,
   matrix,
@@ -45,6 +46,7 @@ const findOffsets = (needle: Buffer, content: Buffer) => {
 const videos: [name: string, content: Buffer, clean: (file: VideoFile) => void][] = [
   ['an MP4 with its table of contents last', makeMp4(), cleanMp4],
   ['an MP4 with its table of contents first', makeMp4({ isFastStart: true }), cleanMp4],
+  ['a MOV', makeMov(), cleanMp4],
   ['an MP4 in fragments', makeFragmentedMp4(), cleanMp4],
   ['a WebM', makeWebm(), cleanWebm],
   ['a WebM recorded live', makeWebm({ isLive: true }), cleanWebm],

@@ -154,18 +154,19 @@ describe('a release', { timeout: 60_000 }, () => {
   });
 });
 
+const listFiles = (root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
+const staleBuildMessage =
+  /^The code has changed since it was last built, .* npm start, then run this again\.\n$/;
+
 describe('a command', { timeout: 60_000 }, () => {
   const runCommand = (root) =>
     spawnSync(process.execPath, ['scripts/command.mjs', 'backup'], { cwd: root, encoding: 'utf8' });
-  const listFiles = (root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
 
   test('runs only from a build of the current code, and changes no files otherwise', () => {
     const root = makeProject();
-    const errorMessage =
-      /^The code has changed since it was last built, .* npm start, then run this again\.\n$/;
     expect(runCommand(root)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(errorMessage),
+      stderr: expect.stringMatching(staleBuildMessage),
     });
     release(root);
     expect(runCommand(root)).toMatchObject({ status: 0, stdout: 'backed up\n' });
@@ -173,7 +174,7 @@ describe('a command', { timeout: 60_000 }, () => {
     const before = listFiles(root);
     expect(runCommand(root)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(errorMessage),
+      stderr: expect.stringMatching(staleBuildMessage),
     });
     expect(listFiles(root)).toEqual(before);
   });
@@ -209,15 +210,40 @@ describe('a copy to be packed', { timeout: 60_000 }, () => {
     ].join('\n');
     mkdirSync(join(root, 'bin'));
     writeFileSync(join(root, 'bin', 'npm'), '');
-    const list = () => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
-    const before = list();
+    const before = listFiles(root);
     expect(prepareWith(root, npm, 'buildCopy()')).toMatchObject({ status: 0, stderr: '' });
-    const after = list();
+    const after = listFiles(root);
     const copy = after.find((path) => /^releases\/copy\.\d+$/.test(path));
     expect(after.filter((path) => !path.startsWith(copy))).toEqual(before);
     for (const file of ['built-by-tsc', 'built-by-vite', 'server/src/main.js']) {
       expect(after).toContain(join(copy, file));
     }
+  });
+});
+
+describe('a development tool', { timeout: 60_000 }, () => {
+  const npm = 'mkdir -p node_modules; touch node_modules/new';
+  const requireTools = (root) => prepareWith(root, npm, 'requireTools()');
+
+  test('runs only from a build of the current code with its modules, and installs and builds nothing', () => {
+    const root = makeProject();
+    release(root);
+    expect(requireTools(root)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+
+    const expectRefused = (message) => {
+      const before = listFiles(root);
+      expect(requireTools(root)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(message),
+      });
+      expect(listFiles(root)).toEqual(before);
+    };
+    appendFileSync(join(root, 'web/index.html'), '!');
+    expectRefused(staleBuildMessage);
+    release(root);
+    replaceModules(root, 2);
+    expectRefused(/^The dependencies are not installed: .*\n$/);
   });
 });
 

@@ -36,6 +36,15 @@ export const attacks = {
     ),
   'right logins': async ({ address, username, password }) =>
     countStatuses(await inParallel(32, () => logIn(address, username, password))),
+  // Half of the requests come from the network of the user whose password they guess.
+  'lock-outs': async ({ address, username, requests }) =>
+    countStatuses(
+      await inParallel(requests, async (index) => {
+        const wrong = { username, password: 'đoán-bừa-1' };
+        const { status } = await logInFrom(`127.0.0.${1 + (index % 2)}`, address, wrong);
+        return status;
+      }),
+    ),
   // Half of the requests invent cards, the others guess the pictures of one that was found.
   'card guesses': async ({ address, cardSecret, requests }) =>
     countStatuses(

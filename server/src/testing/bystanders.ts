@@ -58,7 +58,7 @@ async function fetchStatus(url: string, token: string): Promise<number> {
   }
 }
 
-/** The resident memory of the process, without PostgreSQL's. */
+/** The resident memory of the process, without PostgreSQL's and the table reader's, which takes up to 240 MB. */
 export function readMemoryMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

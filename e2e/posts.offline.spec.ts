@@ -334,10 +334,21 @@ test('rejected words and photos open again where they were written and are sent 
   await page.context().unroute('**/api/posts', reject);
   await page.context().unroute('**/comment', reject);
 
-  await rejected
-    .filter({ hasText: 'Sẽ bị trả lại' })
-    .getByRole('button', { name: 'Mở lại' })
-    .click();
+  // A tap beside the sheet, or beside its question, discards nothing.
+  const rejectedPost = rejected.filter({ hasText: 'Sẽ bị trả lại' });
+  await page.mouse.click(phone.width / 2, 4);
+  await expect(sheet).toHaveCount(0);
+  await expect(unsentButton(page)).toHaveText('2');
+  await openOutbox(page);
+  await rejectedPost.getByRole('button', { name: 'Bỏ' }).click();
+  const question = page.getByRole('dialog', { name: 'Xóa khỏi máy này?' });
+  await expect(question).toBeVisible();
+  await page.mouse.click(phone.width / 2, 4);
+  await expect(question).toHaveCount(0);
+  await expect(rejected).toHaveCount(2);
+  await expect(rejectedPost.locator('img')).toBeVisible();
+
+  await rejectedPost.getByRole('button', { name: 'Mở lại' }).click();
   const editor = page.getByRole('dialog', { name: 'Bài viết mới' });
   await expect(editor.getByLabel('Tiêu đề')).toHaveValue('Sẽ bị trả lại');
   await expect(editor.getByRole('img', { name: 'ảnh.png' })).toBeVisible();
@@ -365,7 +376,7 @@ test('rejected words and photos open again where they were written and are sent 
   await page.context().close();
 });
 
-test('a rate-limited comment is resent when the server said, and not before', async ({
+test('a rate-limited comment is resent when the server said or its author wants, and not before', async ({
   browser,
 }) => {
   const page = await openCachedFeed(browser, remote, 'student', phone);
@@ -392,8 +403,15 @@ test('a rate-limited comment is resent when the server said, and not before', as
   }
   expect(attempts).toBe(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.context().unroute('**/comment', rejectComment);
   await page.clock.runFor('06:00');
+  await expect.poll(() => attempts).toBe(2);
+
+  // It waits for ten minutes again, but not if its author wants to send it now.
+  await page.context().unroute('**/comment', rejectComment);
+  const sheet = await openOutbox(page);
+  await sheet.getByRole('button', { name: 'Gửi ngay' }).click();
+  await expect(sheet).toContainText('Mọi thứ đã được gửi');
+  await page.keyboard.press('Escape');
   await expect(unsentButton(page)).toHaveCount(0);
   await expect(post.getByText('Lời này đợi mười phút')).toBeVisible();
   await page.context().close();

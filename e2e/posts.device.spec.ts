@@ -186,6 +186,16 @@ test('a new version is offered in every tab, and drafts survive the update', asy
   }
   await expect(busyTab.getByText('Có phiên bản mới')).toBeVisible();
   await expect(editor.getByRole('listitem')).toHaveCount(1);
+  // Its own offer is still good once the work is done, though the worker is active already.
+  await editor.getByRole('button', { name: /^Bỏ hát.mp4/ }).click();
+  await busyTab.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  const updated = busyTab.waitForEvent('load', { timeout: 5_000 });
+  await busyTab.getByRole('button', { name: 'Cập nhật' }).click();
+  await updated;
+  await expect(busyTab.getByRole('article').first()).toBeVisible();
+  await expect(busyTab.locator('script[src*="-second.chunk.js"]')).not.toHaveCount(0);
+  await expect(busyTab.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
   await busyTab.close();
   await expect(comment).toHaveValue('Bình luận dở');
   await page.keyboard.press('Enter');

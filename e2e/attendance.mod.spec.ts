@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
-import { openAs } from './login.ts';
+import { openAs, phone } from './login.ts';
 import { expectSinglePage } from './print.ts';
-import { expect, type Page, test } from './test.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 
 const { classes, attendance } = messages;
 
@@ -34,8 +34,18 @@ test('a Mod finds a class by its grade and reads its weeks, saved or not', async
   const age = page.getByText(/^· .*(trước|hôm qua|vừa xong)$/);
   await expect(age).toBeVisible();
   await expectSinglePage(page, 'portrait');
+
+  // A phone prints the same paper: two columns, without the app around them.
+  await page.setViewportSize(phone);
+  const bars = [page.getByRole('banner'), page.getByRole('navigation', { name: 'Thanh dưới' })];
+  const rows = page.getByRole('main').locator('ol > li');
+  const getLeft = async (row: Locator) => (await row.boundingBox())?.x ?? Number.NaN;
+  const measureColumnGap = async () => (await getLeft(rows.last())) - (await getLeft(rows.first()));
+  for (const bar of bars) await expect(bar).toBeVisible();
+  expect(await measureColumnGap()).toBe(0);
   await page.emulateMedia({ media: 'print' });
-  await expect(age).toBeHidden();
+  for (const hidden of [...bars, info, age]) await expect(hidden).toBeHidden();
+  expect(await measureColumnGap()).toBeGreaterThan(phone.width / 3);
   await page.emulateMedia({ media: 'screen' });
 
   await page.getByLabel('Tuần', { exact: true }).selectOption('30');

@@ -27,8 +27,13 @@ export async function deleteNotifications(
     with recipient as (
       select id from users where school_id = ${schoolId}
       union
-      -- Some have moved to another school since.
+      -- Some have moved to another school since, and those who lost their class may never have had a new one.
       select user_id from memberships where class_id = any(${classIds}::bigint[])
+      union
+      select membership.user_id from memberships membership
+      join school_years started on started.started_at = membership.ended_at
+      where membership.school_id = ${schoolId} and membership.kind in ('student', 'homeroom')
+        and started.school_id = ${schoolId} and started.year = ${year}
       union
       select link.parent_id from parents_children link
       join users child on child.id = link.student_id where child.school_id = ${schoolId}

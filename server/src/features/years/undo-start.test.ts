@@ -307,6 +307,33 @@ test('whoever has since been deleted, left, or got another role or school does n
   expect(notifiedClasses).toEqual([elsewhere.first.id]);
 });
 
+test('a teacher who lost their class and went to another school is no longer told so', async () => {
+  const { mod, first } = await addSmallSchool(database);
+  const elsewhere = await addSmallSchool(database);
+  const client = createYearClient(app, mod);
+  await client.saveAndStart((draft) => ({
+    ...makeReady(draft),
+    classes: draft.plan.classes.map((newClass) =>
+      newClass.name === '1A' ? { ...newClass, teacher_id: null, isWithoutTeacher: true } : newClass,
+    ),
+  }));
+  const { id } = first.teacher;
+  const listClasses = () =>
+    db.values(
+      z.number(),
+      sql`select ref_id from notifications where user_id = ${id} and type = 'class_changed'`,
+    );
+  expect(await listClasses()).toEqual([first.id]);
+  const moved = await request(app, accounts.edit, {
+    token: admin.token,
+    params: { id },
+    body: { school_id: elsewhere.schoolId } as never,
+  });
+  expect(moved.status).toBe(200);
+  expect((await client.undo()).status).toBe(200);
+  expect(await listClasses()).toEqual([]);
+});
+
 test('a graduate who came back is in the old class after an undo', async () => {
   const { mod, fifth } = await addSmallSchool(database);
   const client = createYearClient(app, mod);

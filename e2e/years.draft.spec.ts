@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openAs, phone } from './login.ts';
+import { navigateTo, openAs, phone, settleOverlays } from './login.ts';
 import { requestAs } from './requests.ts';
 import { expect, test } from './test.ts';
 import {
@@ -47,7 +47,9 @@ test('a save that fails is offered again, and nobody leaves it behind unasked', 
   request,
 }) => {
   const { mod } = await addSmallSchool(request);
-  await openAs(page, mod, yearPath);
+  await openAs(page, mod, '/help');
+  await navigateTo(page, '/profile');
+  await navigateTo(page, yearPath);
   await closedRow(page, /^3A/).click();
   await page.route(saveUrl, (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -57,6 +59,20 @@ test('a save that fails is offered again, and nobody leaves it behind unasked', 
   await page.getByRole('link', { name: 'Tài khoản' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bỏ thay đổi?' });
   await dialog.getByRole('button', { name: 'Hủy' }).click();
+  await expect(page).toHaveURL(yearPath);
+
+  // Two Backs at once ask once, too.
+  await settleOverlays(page);
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await expect(dialog).toBeVisible();
+  await settleOverlays(page, 1);
+  await expect(dialog).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Hủy' }).click();
+  await expect(dialog).toHaveCount(0);
+  await settleOverlays(page);
   await expect(page).toHaveURL(yearPath);
 
   await page.unroute(saveUrl);

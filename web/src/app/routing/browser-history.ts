@@ -43,16 +43,27 @@ export function createBrowserHistory() {
     notify({ from, to: current, keepsScroll });
   }
 
-  /** What to do once the browser has made a step that the page does not see. */
-  let onHiddenStep: (() => void) | null = null;
-  function stepHidden(steps: number, then = () => {}): void {
-    onHiddenStep = then;
+  /** Where a step of the browser that the page does not see leads, and what to do there. */
+  let hidden: { place: number; onArrival: () => void } | null = null;
+  function stepHidden(steps: number, onArrival = () => {}): void {
+    hidden = { place: readPlace() + steps, onArrival };
     history.go(steps);
+  }
+  const readPlace = () => readEntry().idx ?? index + 1;
+
+  function handleHiddenStep({ place, onArrival }: NonNullable<typeof hidden>): void {
+    const missing = place - readPlace();
+    // A second press of Back took the place of our step.
+    if (missing !== 0) return history.go(missing);
+    hidden = null;
+    index = place;
+    onArrival();
+    matchOverlaysSoon();
   }
 
   /** Adds or leaves entries until there is one for each open overlay. */
   function matchOverlays(): void {
-    if (onHiddenStep) return;
+    if (hidden) return;
     const entry = readEntry();
     const { overlays = 0 } = entry;
     const missing = countOpenOverlays() - overlays;
@@ -73,9 +84,9 @@ export function createBrowserHistory() {
 
   function leaveOverlays(then: () => void): void {
     const { overlays = 0 } = readEntry();
-    const earlier = onHiddenStep;
-    if (earlier) {
-      onHiddenStep = () => {
+    if (hidden) {
+      const earlier = hidden.onArrival;
+      hidden.onArrival = () => {
         earlier();
         leaveOverlays(then);
       };
@@ -115,14 +126,8 @@ export function createBrowserHistory() {
   let isConfirmedStep = false;
   function handleStep(): void {
     const { idx, key = firstKey } = readEntry();
-    if (onHiddenStep) {
-      const then = onHiddenStep;
-      onHiddenStep = null;
-      index = idx ?? index;
-      then();
-      return matchOverlaysSoon();
-    }
-    const steps = (idx ?? index + 1) - index;
+    if (hidden) return handleHiddenStep(hidden);
+    const steps = readPlace() - index;
     const isSamePage = idx !== undefined && key === current.key;
     if (isSamePage) {
       index = idx;

@@ -59,13 +59,6 @@ test('Back asks before it closes an editor with unsaved work, and closes the que
   await editor.locator('input[type=file]').setInputFiles(file);
   await expect(editor.getByRole('listitem')).toHaveCount(1);
   const question = page.getByRole('dialog', { name: 'Bỏ thay đổi?' });
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await settleOverlays(page, 2);
-  await page.goBack();
-  await expect(question).toHaveCount(0);
-  await expect(editor.getByLabel('Tiêu đề')).toHaveValue('Chưa lưu');
-
   // Two Backs at once, of which the second would leave the page, ask once.
   await settleOverlays(page, 1);
   await page.evaluate(() => {
@@ -76,6 +69,10 @@ test('Back asks before it closes an editor with unsaved work, and closes the que
   await settleOverlays(page, 2);
   await expect(question).toHaveCount(1);
   await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(question).toHaveCount(0);
+  await expect(editor.getByLabel('Tiêu đề')).toHaveValue('Chưa lưu');
+  await page.goBack();
   await question.getByRole('button', { name: 'Bỏ thay đổi' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/');

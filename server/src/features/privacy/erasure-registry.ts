@@ -92,7 +92,7 @@ export const registry: Record<string, Record<string, Treatment>> = {
     started_by_username: 'emptied',
     ended_by_username: 'emptied',
   },
-  migrations: { name: 'impersonal', checksum: 'impersonal' },
+  migrations: { file: 'impersonal', checksum: 'impersonal' },
   moderation_presence: { kind: 'deleted' },
   notifications: { type: 'impersonal', about: 'emptied and mentions', group_key: 'impersonal' },
   passkey_challenges: { challenge: 'deleted' },

@@ -9,9 +9,9 @@ import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { FullScreenSkeleton } from '../../ui/full-screen-skeleton.tsx';
 import { loadOverlayHost } from '../../ui/overlays.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
-import { useHiddenAppBars } from '../../ui/use-hidden-app-bars.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { LoginPage } from '../lazy-screens.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -90,21 +90,16 @@ function Frame() {
 }
 
 function Page() {
-  const { pathname } = useLocation();
-  const isScanner = useIsMobile() && pathname === paths.scan;
-  const isFullScreen = isScanner || pathname.startsWith(`${paths.lessonsManagement}/`);
+  const { pathname, search } = useLocation();
+  const isRoll = pathname === paths.classes && new URLSearchParams(search).get('view') === 'roll';
+  const isPhoneMode = useIsMobile() && (pathname === paths.scan || isRoll);
+  const isFullScreen = isPhoneMode || pathname.startsWith(`${paths.lessonsManagement}/`);
   // The key shows the next page's skeleton at once instead of the previous page.
   return (
     <Suspense key={pathname} fallback={isFullScreen ? <FullScreenSkeleton /> : <PageSkeleton />}>
       <Outlet />
     </Suspense>
   );
-}
-
-/** Nothing moves when the page that fills the screen comes. */
-function FullScreenSkeleton() {
-  useHiddenAppBars();
-  return <PageSkeleton />;
 }
 
 function useAudienceAttribute() {

@@ -2,6 +2,7 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { Navigate } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { FullScreenSkeleton } from '../../ui/full-screen-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { RollForm } from './roll-form.tsx';
@@ -16,7 +17,11 @@ export function ClassRoll({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <Loaded
       query={query}
-      skeleton={<CardSkeleton lines={8} />}
+      skeleton={
+        <FullScreenSkeleton>
+          <CardSkeleton lines={8} />
+        </FullScreenSkeleton>
+      }
       failedMessage={messages.classes.dataFailed}
       hasCard
       hasRefetchToast

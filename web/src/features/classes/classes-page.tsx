@@ -8,6 +8,7 @@ import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
+import { FullScreenSkeleton } from '../../ui/full-screen-skeleton.tsx';
 import { LinkCards } from '../../ui/link-card.tsx';
 import { holdBack, Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -76,7 +77,9 @@ function ClassesOfYear() {
     <SchoolYearSelect schoolYears={schoolYears.data} resetParams={{ class: null, week: null }} />
   );
   const isLoading = useIsFetching({ queryKey: ['classes'], predicate: isFirstFetch }) > 0;
-  if (useIsRoll() && chosen) return <ClassRoll schoolClass={chosen} />;
+  const isRoll = useIsRoll();
+  if (isRoll && chosen) return <ClassRoll schoolClass={chosen} />;
+  if (isRoll && list.isLoading) return <FullScreenSkeleton />;
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />

@@ -120,7 +120,7 @@ test('upgrading the servers one by one loses no request and repeats no write', {
   expect(await readCatalog(db)).toEqual(await readCatalog(fresh.db));
 
   // What the version before would write, nobody could read any more.
-  const late = spawnServer(environments[0] ?? {}, previousCommand);
+  const late = spawnServer({ ...environments[0], PORT: '0' }, previousCommand);
   expect(await late.ended).not.toBe(0);
   expect(late.output()).toContain('column "name" does not exist');
 });

@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
+import { publishChanges } from '../features/notifications/notifications.queries.ts';
 import { listFiles } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makeSheetInput, today } from './attendance.ts';
@@ -305,6 +306,12 @@ export async function dumpTables({ pool }: Database): Promise<Record<string, Tab
     );
   }
   return dump;
+}
+
+/** The same once all changes of notifications are published, as the server would do between two dumps. */
+export async function dumpSettledTables(database: Database): Promise<Record<string, TableRow[]>> {
+  await publishChanges(database.db);
+  return dumpTables(database);
 }
 
 /** Where a word stands: `table.column`, or the name of a file. */

@@ -12,7 +12,7 @@ import { cleanUp } from '../../cleanup.ts';
 import { listErasureRecords } from '../../storage/erasure-records.ts';
 import { adoptStorage } from '../../storage/pairing.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { dumpTables } from '../../testing/canaries.ts';
+import { dumpSettledTables } from '../../testing/canaries.ts';
 import { afterFile } from '../../testing/cleanup-hooks.ts';
 import { createErasureClient } from '../../testing/erasure-client.ts';
 import {
@@ -336,9 +336,9 @@ describe('photos', () => {
 test('a preview changes nothing', async () => {
   await addComment(db, { postId: ours.post, author: student });
   const accepted = await accept(student);
-  const before = await dumpTables(database);
+  const before = await dumpSettledTables(database);
   expect((await preview(accepted.id)).body.removed).toMatchObject({ comments: 1, account: 1 });
-  expect(await dumpTables(database)).toEqual(before);
+  expect(await dumpSettledTables(database)).toEqual(before);
 });
 
 describe('who may erase', () => {

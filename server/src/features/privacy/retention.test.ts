@@ -7,7 +7,7 @@ import { cleanUp } from '../../cleanup.ts';
 import { readConfig } from '../../config.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { adoptStorage } from '../../storage/pairing.ts';
-import { dumpTables } from '../../testing/canaries.ts';
+import { dumpSettledTables } from '../../testing/canaries.ts';
 import {
   addChild,
   addComment,
@@ -81,7 +81,7 @@ test('the dry run tells what the cleanup then erases and deletes, and changes no
   const likely = await addComment(db, { postId: ours.post, author, text: 'Kim Ngân ơi' });
   const unlikely = await addComment(db, { postId: ours.otherPost, author, text: 'Kim Ngân ơi' });
 
-  const before = await dumpTables(database);
+  const before = await dumpSettledTables(database);
   const description = await describeExpired(db, retention);
   expect(description.split('\n')).toEqual([
     '1 students who left more than 365 days ago would be erased:',
@@ -91,7 +91,7 @@ test('the dry run tells what the cleanup then erases and deletes, and changes no
     '1 audit entries older than 1826 days would be deleted.',
     'Nothing was changed.',
   ]);
-  expect(await dumpTables(database)).toEqual(before);
+  expect(await dumpSettledTables(database)).toEqual(before);
 
   await cleanUp(database, storage, { retention });
   expect(await listErased()).toEqual([due.id, onlyParent.id]);

@@ -15,10 +15,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: (route) => {
-      const { url, schema } = jsonSchemaTransform(route);
-      return { url, schema: { ...schema, tags: [getSection(url)] } };
-    },
+    transform: jsonSchemaTransform,
   });
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
@@ -30,10 +27,4 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: -1, tagsSorter: 'alpha' },
     });
   });
-}
-
-/** The endpoints under one path stand together: 'posts', 'admin/users'. */
-function getSection(url: string): string {
-  const [first = '', second = ''] = url.replace(/^\/api\//, '').split('/');
-  return first === 'admin' ? `${first}/${second}` : first;
 }

@@ -6,7 +6,7 @@ export default defineConfig({
   // The journeys of `npm run browsers`, `npm run screens` and `npm run first-day`, which take long.
   testIgnore: [
     'e2e/browsers/**',
-    ...(process.env.GALLERY ? [] : ['gallery.spec.ts']),
+    ...(process.env.GALLERY ? [] : ['gallery*.spec.ts']),
     ...(process.env.FIRST_DAY ? [] : ['first-day.spec.ts']),
   ],
   outputDir: '../test-results',

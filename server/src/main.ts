@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
+import { freeUnusedMemory } from './lib/free-unused-memory.ts';
 import { OperatorError } from './operator-error.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -10,6 +11,7 @@ try {
   const config = readConfig(process.env);
   const server = await startServer(config, (step) => console.log(`… ${step}`));
   stopOnSignal(server);
+  freeUnusedMemory();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\nLớp Xanh is ready at ${server.address} (after ${seconds} s)`);
   if (config.isDemo) {

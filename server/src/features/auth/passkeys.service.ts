@@ -1,5 +1,4 @@
 import type { Passkey } from '@lop-xanh/contract/factors';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/database.ts';
@@ -18,7 +17,13 @@ import {
 } from './passkeys.queries.ts';
 import { addFactor, removeFactor } from './second-factor.service.ts';
 import { openSession } from './sessions.service.ts';
-import { parseResponse, type RelyingParty, verifyNewPasskey, verifyPasskey } from './webauthn.ts';
+import {
+  loadWebAuthn,
+  parseResponse,
+  type RelyingParty,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './webauthn.ts';
 
 /** The site's public address, or else the address in the browser, such as `http://localhost:3000`. */
 export function findRelyingParty(
@@ -39,6 +44,7 @@ export async function startPasskey(
 ) {
   await checkOwnPassword(db, actor, password);
   const knownIds = await listCredentialIds(db, actor.id);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Lớp Xanh',
     rpID: rpId,
@@ -83,6 +89,7 @@ export async function removePasskey(
 
 /** Returns the options with which the browser lets the user choose a passkey. */
 export async function startPasskeyLogin(db: Db, rpId: string) {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
   await insertChallenge(db, options.challenge, null);
   return { ...options };

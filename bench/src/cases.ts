@@ -3,6 +3,7 @@ import { attendanceCase } from './cases/attendance.ts';
 import { countryCase } from './cases/country.ts';
 import { dashboardCase } from './cases/dashboard.ts';
 import { feedCase } from './cases/feed.ts';
+import { interactionsCase } from './cases/interactions.ts';
 import { meCase } from './cases/me.ts';
 import { morningCase } from './cases/morning.ts';
 import { notificationsCase } from './cases/notifications.ts';
@@ -40,4 +41,5 @@ export const cases: readonly Case[] = [
   countryCase,
   morningCase,
   pagesCase,
+  interactionsCase,
 ];

@@ -41,7 +41,7 @@ test('a taught kind that wins is the result, and the others follow it', () => {
 test('where none wins the shipped classifier answers, and the taught kind is a guess', () => {
   const taught = { ranked: [{ answer: answer('battery'), score: 0.4 }], isFound: false };
   const sure = addTaught({ result, guesses }, probabilities, taught);
-  expect(sure.result).toBe(result);
+  expect(sure.result).toEqual(result);
   expect(sure.guesses.map(({ label }) => label)).toEqual(['metal', 'battery', 'paper', 'glass']);
   const unsure = addTaught({ result: null, guesses }, [0.2, 0, 0, 0.3], taught);
   expect(unsure.result).toBeNull();
@@ -55,6 +55,24 @@ test('a kind that the classifier knows too is offered once, in the words of the 
     isFound: false,
   });
   expect(offered.filter(({ label }) => label === 'paper')).toEqual([own]);
+});
+
+test('what the school says about a kind replaces what its pack says, however unlike its photos this one is', () => {
+  const own = { ...answer('metal'), name: 'Lon', advice: 'Đưa cho cô' };
+  const predictions = ['metal', 'paper', 'glass'].map((label) => ({
+    label,
+    name: label,
+    confidence: 0.3,
+  }));
+  const taught = { ranked: [{ answer: own, score: 0 }], isFound: false };
+  const response = addTaught(
+    { result: { ...result, predictions }, guesses },
+    probabilities,
+    taught,
+  );
+  expect(response.result).toMatchObject({ ...own, confidence: 0.6 });
+  expect(response.result?.predictions.map(({ name }) => name)).toEqual(['Lon', 'paper', 'glass']);
+  expect(response.guesses[0]).toEqual(own);
 });
 
 test('the confidence of a kind is never above one', () => {

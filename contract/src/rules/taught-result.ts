@@ -23,14 +23,18 @@ const minGuessScore = 0.2;
 const predictionCount = 3;
 
 /**
- * Adds what the school taught to the response of the shipped classifier: a kind that wins is the result, and others take
- * their places among the guesses.
+ * Adds what the school taught to the response of the shipped classifier: a kind that wins is the result, others take
+ * their places among the guesses, and what the school says about a kind replaces what its pack says.
  */
 export function addTaught(
-  response: ScanResponse,
+  packResponse: ScanResponse,
   probabilities: readonly number[],
   { ranked: scored, isFound }: TaughtAnswers,
 ): ScanResponse {
+  const response = replaceWords(
+    packResponse,
+    scored.map(({ answer }) => answer),
+  );
   const taught = scored.map(({ answer, score }) => ({ answer, score: toConfidence(score) }));
   const result = isFound ? taught[0] : undefined;
   /** What the winner leaves to the others. */
@@ -46,6 +50,22 @@ export function addTaught(
   return {
     result: result ? toResult(result, all) : response.result,
     guesses: all.slice(0, response.guesses.length).map(({ answer }) => answer),
+  };
+}
+
+function replaceWords({ result, guesses }: ScanResponse, taught: WasteAnswer[]): ScanResponse {
+  const byLabel = new Map(taught.map((answer) => [answer.label, answer]));
+  return {
+    result: result && {
+      ...result,
+      ...byLabel.get(result.label),
+      predictions: result.predictions.map(({ label, name, confidence }) => ({
+        label,
+        name: byLabel.get(label)?.name ?? name,
+        confidence,
+      })),
+    },
+    guesses: guesses.map((guess) => byLabel.get(guess.label) ?? guess),
   };
 }
 

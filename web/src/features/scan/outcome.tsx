@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { toAnswer } from '@lop-xanh/contract/rules/waste-result';
-import type { WasteAnswer, WasteKind, WastePack } from '@lop-xanh/contract/scan';
+import type { WasteAnswer, WasteKind } from '@lop-xanh/contract/scan';
 import { type PropsWithChildren, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { AnswerCard, DeviceNotice } from './answer-card.tsx';
@@ -14,15 +14,15 @@ const guessCount = 3;
 
 /** The classifier's answer, or the one that the child chooses instead. */
 export function Outcome({ outcome, children }: PropsWithChildren<{ outcome: ScanOutcome }>) {
-  const { result, guesses, taught, pack, isFromDevice } = outcome;
+  const { result, guesses, pack, isFromDevice } = outcome;
   const [chosen, setChosen] = useState<WasteAnswer>();
   const [deniedLabel, setDeniedLabel] = useState<string>();
   const answer: ShownAnswer | null = chosen ?? result;
-  const lookalike = findLookalike(answer ?? guesses[0], pack);
+  const allAnswers = listAnswers(outcome);
+  /** What it is easily mistaken for, although it belongs into another bin. */
+  const lookalikeKind = pack.lookalikes[(answer ?? guesses[0])?.label as WasteKind];
+  const lookalike = allAnswers.find(({ label }) => label === lookalikeKind);
   const isOther = ({ label }: WasteAnswer) => label !== answer?.label;
-  const taughtLabels = new Set(taught.map(({ label }) => label));
-  const kinds = Object.keys(pack.kinds) as WasteKind[];
-  const known = kinds.filter((kind) => !taughtLabels.has(kind)).map((kind) => toAnswer(kind, pack));
   const getReason = () => {
     if (chosen) return t`Em muốn chọn lại à?`;
     return result ? t`Mầm nhìn chưa đúng à?` : t`Mầm chưa chắc đó là gì.`;
@@ -42,7 +42,7 @@ export function Outcome({ outcome, children }: PropsWithChildren<{ outcome: Scan
         key={answer?.label}
         reason={getReason()}
         guesses={guesses.filter(isOther).slice(0, guessCount)}
-        allAnswers={[...taught, ...known].filter(isOther)}
+        allAnswers={allAnswers.filter(isOther)}
         onChoose={setChosen}
       />
     </>
@@ -74,8 +74,10 @@ export function Outcome({ outcome, children }: PropsWithChildren<{ outcome: Scan
   );
 }
 
-/** What this answer is easily mistaken for, although it belongs into another bin. */
-function findLookalike(answer: WasteAnswer | undefined, pack: WastePack): WasteAnswer | undefined {
-  const kind = pack.lookalikes[answer?.label as WasteKind];
-  return kind && toAnswer(kind, pack);
+/** Every kind once: first those that the school taught, in its own words, then the others of its pack. */
+function listAnswers({ taught, pack }: ScanOutcome): WasteAnswer[] {
+  const taughtLabels = new Set(taught.map(({ label }) => label));
+  const kinds = Object.keys(pack.kinds) as WasteKind[];
+  const others = kinds.filter((kind) => !taughtLabels.has(kind));
+  return [...taught, ...others.map((kind) => toAnswer(kind, pack))];
 }

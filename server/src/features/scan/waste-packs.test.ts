@@ -62,6 +62,16 @@ test('Hà Nội has bags of its own for food, other and hazardous waste', () => 
   });
 });
 
+test('TP. Hồ Chí Minh calls what is neither recyclable nor food other waste', () => {
+  const { groups, kinds } = readWastePacks().get('ho-chi-minh') ?? pack;
+  expect(groups).toEqual({
+    ...pack.groups,
+    other: { name: 'Rác khác', bin: pack.groups.other.bin },
+  });
+  const advice = [kinds.other.advice, kinds.nylon_bag.advice];
+  expect(advice).toEqual(advice.map(() => expect.stringContaining('bỏ vào thùng rác khác')));
+});
+
 describe('a result', () => {
   const favour = (label: string) => wasteLabels.map((name) => (name === label ? 0.73 : 0.03));
 

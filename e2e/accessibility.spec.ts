@@ -2,9 +2,12 @@ import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { studentRow } from './attendance.ts';
 import { expectAccessible } from './axe.ts';
+import { drawBatteries } from './battery-photos.ts';
 import { demoUsernames, desktop, openAs, phone } from './login.ts';
+import { requestAs } from './requests.ts';
 import { screens } from './screens.ts';
 import { expect, type Page, test } from './test.ts';
+import { addTestSchool } from './test-school.ts';
 
 /** `npm run accessibility` checks every screen of every role in every variant; otherwise each gets one variant in turn. */
 const isThorough = process.env.EVERY_LOOK !== undefined;
@@ -269,4 +272,37 @@ test('an attendance sheet in progress has no finding of axe', async ({ page }) =
     .click();
   await expect(studentRow(page, 3).getByRole('textbox')).toBeFocused();
   await expectNoFindings(page, 7);
+});
+
+test('no view of a kind that a school teaches has a finding of axe', async ({ page, request }) => {
+  const school = await addTestSchool(request);
+  const place = { class_id: school.classId, isChangePass: false };
+  const { username } = await school.add('Teacher', 'Hoa', place);
+  const kind = { name: 'Pin cũ', group: 'hazardous', advice: 'Em bỏ vào hộp thu pin nhé.' };
+  const added = await requestAs(request, username, 'POST', '/api/scanner/kinds', {
+    label: 'battery',
+    ...kind,
+  });
+  const { id } = await added.json();
+  const photos = (await drawBatteries(page, 3)).map((buffer, index) => ({
+    name: `pin-${index}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }));
+  const fileInput = page.locator('input[type=file]');
+  const expectNone = (turn: number) => expectNoFindings(page, turn, minTargetPx('Teacher'));
+
+  await openAs(page, username, `/teach?kind=${id}&view=camera`);
+  await fileInput.setInputFiles(photos);
+  await expect(page.getByRole('img', { name: 'Đã dạy' })).toHaveCount(3, { timeout: 20_000 });
+  await expectNone(0);
+
+  await page.goto(`/teach?kind=${id}`);
+  await expect(page.getByText('3 ảnh · còn 7 ảnh nữa')).toBeVisible();
+  await expectNone(1);
+
+  await page.goto('/scan-app/scan');
+  await fileInput.setInputFiles(photos.slice(0, 1));
+  await expect(page.getByText('Máy quét của trường em đã học món này')).toBeVisible();
+  await expectNone(2);
 });

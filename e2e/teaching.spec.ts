@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messages } from '@lop-xanh/contract/messages';
+import { expectAccessible } from './axe.ts';
 import { drawBatteries } from './battery-photos.ts';
 import { openAs, phone } from './login.ts';
 import { address, chromiumWithCamera, dataDir } from './settings.ts';
@@ -43,12 +44,13 @@ const button = (page: Page, name: string | RegExp) =>
 const result = (page: Page) => page.getByRole('article', { name: 'Kết quả' });
 
 /** Starts at the page of the classes, and ends at the page of the kind. */
-async function addKind(teacher: Page, name: string) {
+async function addKind(teacher: Page, name: string, suggestion?: string) {
   await teacher.getByRole('link', { name: 'Dạy máy quét' }).click();
   await button(teacher, 'Thêm món').click();
   const dialog = teacher.getByRole('dialog', { name: 'Thêm món' });
   await button(teacher, 'Lưu').click();
   await expect(dialog.getByLabel('Tên món')).toBeFocused();
+  if (suggestion) await button(teacher, suggestion).click();
   await dialog.getByLabel('Tên món').fill(name);
   await dialog.getByLabel('Thuộc nhóm').selectOption('Rác nguy hại');
   await dialog.getByLabel('Lời khuyên').fill('Em bỏ vào hộp thu pin nhé.');
@@ -94,6 +96,7 @@ test('a class teaches its scanner batteries, which it then knows, also on the de
     await expect(teacher.getByRole('img', { name: 'Đã dạy' })).toHaveCount(1);
     await button(teacher, 'Chụp').click();
     await expect(teacher.getByText(/giống hệt một ảnh đã dạy/)).toBeVisible();
+    await expectAccessible(teacher);
     await button(teacher, 'Bỏ ảnh').click();
     await teacher
       .locator('input[type=file]')
@@ -144,6 +147,23 @@ test('a class teaches its scanner batteries, which it then knows, also on the de
       timeout: 30_000,
     });
   });
+
+  await test.step('an Admin resets the scanner, which then knows what it knew at first', async () => {
+    const context = await browser.newContext({ viewport: phone, baseURL: address });
+    const admin = await context.newPage();
+    await openAs(admin, 'admin', `/teach?school=${school.id}`);
+    await expect(admin.getByText('10 ảnh', { exact: true })).toBeVisible();
+    await choose(admin, 'Việc khác với máy quét', 'Xóa hết những gì đã dạy…', 'Xóa hết');
+    await expect(admin.getByText('Máy quét trở lại như lúc đầu')).toBeVisible();
+    await expect(admin.getByText('Máy quét chưa học món nào')).toBeVisible();
+    await context.close();
+    network.condition = 'up';
+    await student.goto('/scan-app/scan');
+    await student.locator('input[type=file]').setInputFiles(toFile(scanned));
+    await expect(button(student, 'Khác')).toBeVisible();
+    await expect(result(student).getByText('Máy quét của trường em đã học')).toBeHidden();
+    await expect(student.getByText(/máy của em tự trả lời/)).toBeHidden();
+  });
   await student.context().close();
   await network.close();
 });
@@ -163,16 +183,39 @@ test('what was taught is taken back, removed, moved to another scanner and undon
   const { username: hoa } = await school.add('Teacher', 'Hoa', place);
   const { username: minh } = await school.add('Student', 'Minh', place);
   const name = 'Pin đồng hồ';
+  const { username: mai } = await school.add('Mod', 'Mai', { isChangePass: false });
+  const mod = await openOnPhone(browser, address);
   const pick = (page: Page, photos: Buffer[]) =>
     page.locator('input[type=file]').setInputFiles(photos.map(toFile));
 
-  await test.step('a teacher teaches a kind that only the school knows', async () => {
+  await test.step('a Mod lets the school keep its photos', async () => {
+    await openAs(mod, mai, '/teach');
+    await choose(mod, 'Việc khác với máy quét', 'Lưu ảnh đã dạy…', 'Lưu ảnh');
+    await expect(mod.getByText('Từ nay ảnh được lưu')).toBeVisible();
+  });
+
+  await test.step('a teacher teaches batteries in the words of the school', async () => {
     await teacher.context().grantPermissions(['camera']);
     await openAs(teacher, hoa, '/classes');
-    await addKind(teacher, name);
+    await addKind(teacher, name, 'Pin');
     await teacher.getByRole('link', { name: 'Chụp ảnh để dạy' }).click();
     await pick(teacher, picked);
     await expect(teacher.getByRole('img', { name: 'Đã dạy' })).toHaveCount(3, { timeout: 20_000 });
+  });
+
+  await test.step('the Mod sees the photos, and deletes them without what the scanner learned', async () => {
+    await mod.reload();
+    await mod.getByRole('link', { name }).click();
+    const photos = mod.getByRole('img', { name: /^Ảnh của .*Hoa$/ });
+    await expect(photos).toHaveCount(3);
+    await mod.getByRole('link', { name: 'Các món đã dạy' }).click();
+    await choose(mod, 'Việc khác với máy quét', 'Thôi lưu ảnh đã dạy…', 'Xóa ảnh, thôi lưu');
+    await expect(mod.getByText('Đã xóa các ảnh, và không lưu ảnh nữa')).toBeVisible();
+    await mod.getByRole('link', { name }).click();
+    await expect(mod.getByText('Không lưu ảnh')).toHaveCount(3);
+    await expect(photos).toHaveCount(0);
+    await expect(mod.getByText('3 ảnh · còn 7 ảnh nữa')).toBeVisible();
+    await mod.context().close();
   });
 
   let attempts = 0;
@@ -215,6 +258,17 @@ test('what was taught is taken back, removed, moved to another scanner and undon
     await button(student, 'Khác').click();
     await button(student, name).click();
     await expect(result(student).getByRole('heading', { name })).toBeVisible();
+  });
+
+  await test.step('a child who is asked about a lookalike gets the words of the school too', async () => {
+    await button(student, 'Khác').click();
+    await button(student, 'Kim loại').click();
+    await student
+      .getByRole('group', { name: 'Có phải pin đồng hồ không?' })
+      .getByRole('button', { name: 'Phải', exact: true })
+      .click();
+    await expect(result(student).getByRole('heading', { name })).toBeVisible();
+    await expect(result(student)).toContainText('Em bỏ vào hộp thu pin nhé.');
     await student.context().close();
   });
 

@@ -14,15 +14,15 @@ const files = folders.flatMap((folder) =>
 
 const readSource = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Every import in the project; `to` is a path in the project or the name of a package. */
-const imports = files.flatMap((from) =>
-  [...readSource(from).matchAll(/(?<!['"])\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
+/** Every import of a source; `to` is a path in the project or the name of a package. */
+const listImports = (from, source) =>
+  [...source.matchAll(/(?<!['"])\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
     ([, target]) => ({
       from,
       to: target.startsWith('.') ? posix.join(posix.dirname(from), target) : target,
     }),
-  ),
-);
+  );
+const imports = files.flatMap((from) => listImports(from, readSource(from)));
 
 const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
 const getLayer = (file) => /^(contract|server|web)\/src\/(?:(\w+)\/)?/.exec(file)?.[2] ?? '';
@@ -132,6 +132,33 @@ test('only what a feature offers to others re-exports, and a public.ts does noth
     /^export [^'"\n=]*\bfrom\s+['"]/m.test(readSource(file)),
   );
   expect(reExporting.filter((file) => !isPublic(file) && !isService(file))).toEqual([]);
+});
+
+test('no file imports itself through others', () => {
+  /** Imports of types are gone before the code runs, and these wait until it has run. */
+  const notLoaded = /^(?:import|export) type [^;]*;$|\bimport\(/gm;
+  const targets = new Map(
+    files.map((from) => [
+      from,
+      listImports(from, readSource(from).replace(notLoaded, '')).map(({ to }) =>
+        to.replace(/^@lop-xanh\/contract\/(.*)/, 'contract/src/$1.ts'),
+      ),
+    ]),
+  );
+  const visited = new Set();
+  const cycles = [];
+  const visit = (file, path) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (visited.has(file)) return;
+    visited.add(file);
+    for (const target of targets.get(file) ?? []) visit(target, [...path, file]);
+  };
+  for (const file of files) visit(file, []);
+  expect(files.filter((file) => !visited.has(file))).toEqual([]);
+  expect(
+    [...targets.values()].flat().filter((target) => targets.has(target)).length,
+  ).toBeGreaterThan(files.length);
+  expect(cycles).toEqual([]);
 });
 
 test('ui and lib know only general parts of the contract and the session', () => {

@@ -6,7 +6,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
-import { isSubstituting } from '../classes/memberships.service.ts';
+import { isSubstituting } from '../classes/class-conditions.service.ts';
 
 const teacherToday = sql`
   select json_build_object('id', teacher.id, 'full_name', teacher.full_name)

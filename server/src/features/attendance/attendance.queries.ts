@@ -12,7 +12,7 @@ import sql, { empty } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { classNameAt, isCurrentClass } from '../classes/memberships.service.ts';
+import { classNameAt, isCurrentClass } from '../classes/class-conditions.service.ts';
 import { listReadableStudents } from './attendance.rules.ts';
 import { type ClassYear, isOfYear, isRecent, toStatus } from './attendance-sql.ts';
 import { joinCorrections, listOfCorrections } from './corrections.queries.ts';

@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isCurrentClass, isSubstituting, lastDay } from '../classes/memberships.service.ts';
+import { isCurrentClass, isSubstituting, lastDay } from '../classes/class-conditions.service.ts';
 import { isUseDue } from './sessions.queries.ts';
 
 const membership = z.object({ class_id: id.nullable(), grade_id: id.nullable() });

@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { joinTeacher } from '../classes/memberships.service.ts';
+import { joinTeacher } from '../classes/class-conditions.service.ts';
 import { deviceDays } from './login-devices.queries.ts';
 
 const login = z.object({

@@ -12,7 +12,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { lastDay } from './memberships.queries.ts';
+import { lastDay } from './class-conditions.queries.ts';
 
 export function listGrades(db: Db): Promise<Grade[]> {
   return db.many(grade, sql`select id, name from grades order by id`);

@@ -3,7 +3,7 @@ import { id } from '@lop-xanh/contract/fields';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
-import { isCurrentClass } from './memberships.queries.ts';
+import { isCurrentClass } from './class-conditions.queries.ts';
 
 export function insertClass(
   db: Db,

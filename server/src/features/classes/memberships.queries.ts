@@ -1,30 +1,10 @@
 import { id } from '@lop-xanh/contract/fields';
 import { roles } from '@lop-xanh/contract/rules/roles';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-
-/** Joins the homeroom teacher of a class as `teacher`. */
-export const joinTeacher = (schoolClass: Sql) => sql`
-  left join current_members homeroom
-    on homeroom.class_id = ${schoolClass}.id and homeroom.kind = 'homeroom'
-  left join users teacher on teacher.id = homeroom.user_id`;
-
-/** A substitute has the rights of the homeroom teacher during these days. */
-export const isSubstituting = (membership: Sql) => sql`
-  ${membership}.kind = 'substitute'
-  and ${membership}.started_at <= now() and now() < ${membership}.ended_at`;
-
-/** The last day of a membership that ends with a day in Vietnam. */
-export const lastDay = (membership: Sql) => sql`
-  ((${membership}.ended_at - interval '1 microsecond') at time zone interval '7 hours')::date`;
-
-/** The name that a class had at a moment. */
-export const classNameAt = (schoolClass: Sql, moment: Sql) => sql`coalesce((
-  select former.name from former_class_names former
-  where former.class_id = ${schoolClass}.id and former.until > ${moment}
-  order by former.until limit 1), ${schoolClass}.name)`;
+import { isCurrentClass } from './class-conditions.queries.ts';
 
 const lockedUser = z.object({
   id,
@@ -53,12 +33,6 @@ export function findCurrentClasses(db: Db, ids: number[]) {
       where class.id = any(${ids}::bigint[]) and ${isCurrentClass(sql`class`)}`,
   );
 }
-
-/** Whether the class is one of its school's current year. */
-export const isCurrentClass = (schoolClass: Sql) => sql`
-  ${schoolClass}.deleted_at is null and ${schoolClass}.year = (
-    select max(school_year.year) from school_years school_year
-    where school_year.school_id = ${schoolClass}.school_id)`;
 
 export interface ClassTransfer {
   userId: number;

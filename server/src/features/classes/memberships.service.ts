@@ -12,15 +12,7 @@ import {
 } from './memberships.queries.ts';
 import { endSubstitutionsByHomeroomTeachers } from './substitutes.queries.ts';
 
-export {
-  backdateEnd,
-  classNameAt,
-  findNextMoment,
-  isCurrentClass,
-  isSubstituting,
-  joinTeacher,
-  lastDay,
-} from './memberships.queries.ts';
+export { backdateEnd, findNextMoment } from './memberships.queries.ts';
 export { endSubstitutionsOfTeacher } from './substitutes.queries.ts';
 
 export interface ClassAssignment {

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { lastDay } from './memberships.queries.ts';
+import { lastDay } from './class-conditions.queries.ts';
 
 /** The start of a day in Vietnam. */
 const startOf = (day: Sql) => sql`((${day})::timestamp at time zone interval '7 hours')`;

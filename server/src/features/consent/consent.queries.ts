@@ -16,7 +16,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { classNameAt } from '../classes/memberships.service.ts';
+import { classNameAt } from '../classes/class-conditions.service.ts';
 
 /** The answer of the latest day comes first, and of that day the one recorded last. */
 const latestFirst = sql`decided_on desc, id desc`;

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { joinCorrections, listOfCorrections } from '../attendance/corrections.service.ts';
-import { classNameAt, joinTeacher } from '../classes/memberships.service.ts';
+import { classNameAt, joinTeacher } from '../classes/class-conditions.service.ts';
 
 export interface TransferFilter {
   role: 'Teacher' | 'Student';

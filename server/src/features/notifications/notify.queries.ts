@@ -6,7 +6,7 @@ import { formatNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isSubstituting } from '../classes/memberships.service.ts';
+import { isSubstituting } from '../classes/class-conditions.service.ts';
 
 export const insertNotifications = sql`insert into notifications (user_id, type, ref_id, sender_id, class_id, about)`;
 

@@ -12,7 +12,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isSubstituting } from '../classes/memberships.service.ts';
+import { isSubstituting } from '../classes/class-conditions.service.ts';
 import { effectiveCommentMode } from '../moderation/settings.service.ts';
 import {
   notifyCommentAuthor,

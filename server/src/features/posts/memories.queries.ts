@@ -2,7 +2,7 @@ import { type FormerClass, formerClass } from '@lop-xanh/contract/memories';
 import sql from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { classNameAt } from '../classes/memberships.service.ts';
+import { classNameAt } from '../classes/class-conditions.service.ts';
 import { selectIsOfOwnClass } from './posts.queries.ts';
 import { listOwnStudents } from './posts.rules.ts';
 

@@ -4,7 +4,7 @@ import { leaveStatuses } from '@lop-xanh/contract/leave';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { joinCorrections, listOfCorrections } from '../attendance/corrections.service.ts';
-import { classNameAt } from '../classes/memberships.service.ts';
+import { classNameAt } from '../classes/class-conditions.service.ts';
 import type { CopiedPerson } from './copy.queries.ts';
 
 const text = z.string();

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isCurrentClass } from '../classes/memberships.service.ts';
+import { isCurrentClass } from '../classes/class-conditions.service.ts';
 
 const storedSchool = school.omit({ can: true });
 export type StoredSchool = z.infer<typeof storedSchool>;

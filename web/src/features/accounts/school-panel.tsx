@@ -10,6 +10,7 @@ import { TablePanel } from '../../ui/table-panel.tsx';
 import { ClassesTable } from '../classes/public.ts';
 import { Admins } from './admins.tsx';
 import { ImportExportButtons } from './import-export-buttons.tsx';
+import { ResetClassButton } from './reset-class-button.tsx';
 import { SchoolAccounts } from './school-accounts.tsx';
 import classes from './school-panel.module.css';
 
@@ -59,7 +60,12 @@ export function SchoolPanel({ school }: { school: School }) {
             </SchoolAccounts>
           </Tabs.Panel>
           <Tabs.Panel value="classes">
-            <ClassesTable school={school} />
+            <ClassesTable
+              school={school}
+              renderMoreActions={(schoolClass) => (
+                <ResetClassButton schoolClass={schoolClass} schoolName={school.school_name} />
+              )}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="students">
             <SchoolAccounts

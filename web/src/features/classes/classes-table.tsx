@@ -4,7 +4,7 @@ import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
@@ -21,7 +21,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ResetClassButton } from '../accounts/public.ts';
 import { PersonLink } from '../people/public.ts';
 import { GradeFilter } from './class-filters.tsx';
 import { ClassMenu } from './class-menu.tsx';
@@ -57,8 +56,13 @@ const listColumns = (): Column<SchoolClass>[] => [
 const classPath = ({ id, school_id }: SchoolClass) =>
   `${paths.classes}?class=${id}&school=${school_id}`;
 
+interface Props {
+  school: School;
+  renderMoreActions: (schoolClass: SchoolClass) => ReactNode;
+}
+
 /** The classes of a school, with search, filter, order and page in the URL; only users who may edit the school can change them. */
-export function ClassesTable({ school }: { school: School }) {
+export function ClassesTable({ school, renderMoreActions }: Props) {
   const { params, choose } = useUrlParams();
   const navigate = useNavigate();
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
@@ -115,7 +119,7 @@ export function ClassesTable({ school }: { school: School }) {
                     <EditButton schoolClass={schoolClass} onEdit={() => setEdited(schoolClass)} />
                   )}
                   <HistoryLink schoolClass={schoolClass} />
-                  <ResetClassButton schoolClass={schoolClass} schoolName={school.school_name} />
+                  {renderMoreActions(schoolClass)}
                   {canEdit && <DeleteButton schoolClass={schoolClass} />}
                   <ClassMenu schoolClass={schoolClass} />
                 </>

@@ -1,0 +1,7 @@
+export {
+  classNameAt,
+  isCurrentClass,
+  isSubstituting,
+  joinTeacher,
+  lastDay,
+} from './class-conditions.queries.ts';

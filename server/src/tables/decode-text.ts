@@ -1,4 +1,3 @@
-import type { Sheet } from './read-table.ts';
 import { TableError } from './table-error.ts';
 
 /** Decodes UTF-8 and UTF-16, with or without a byte order mark, or else Windows-1258, the code page of a Vietnamese Windows. */
@@ -46,7 +45,7 @@ const hasOldLetters = (text: string) => oldLetters.some((pattern) => pattern.tes
 const sampleRows = 40;
 
 /** A workbook is always Unicode, but its texts may have been typed for such a font. */
-export function refuseOldLetters(sheets: Sheet[]): void {
+export function refuseOldLetters(sheets: readonly { rows: readonly unknown[][] }[]): void {
   for (const { rows } of sheets) {
     const sample = rows.slice(0, sampleRows).flat();
     const text = sample.filter((cell) => typeof cell === 'string').join(' ');

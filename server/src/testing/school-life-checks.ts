@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
 import type { TestUser } from './fixtures.ts';
-import type { SchoolLifeClient } from './school-life-client.ts';
+import type { SchoolLifeClient, StartRows } from './school-life-client.ts';
 import type { ModelUser } from './school-memberships.ts';
 import { request } from './test-app.ts';
 
@@ -119,9 +119,6 @@ export function checkDraft({ school }: RolloverDraft, students: ModelUser[]): vo
     'students of the draft',
   );
 }
-
-/** What a start changes, but for versions, by table. */
-export type StartRows = Map<string, string[]>;
 
 const startTables = [
   'memberships',

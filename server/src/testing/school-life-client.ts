@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
 import type { TestUser } from './fixtures.ts';
-import type { StartRows } from './school-life-checks.ts';
 import type { ModelClass, ModelSchool, ModelUser } from './school-memberships.ts';
 import { SchoolModel } from './school-model.ts';
 import { request } from './test-app.ts';
@@ -18,6 +17,9 @@ export class ImpossibleAction extends Error {}
 export function requirePossible(isPossible: boolean): asserts isPossible {
   if (!isPossible) throw new ImpossibleAction();
 }
+
+/** What a start changes, but for versions, by table. */
+export type StartRows = Map<string, string[]>;
 
 export interface LifeContext {
   database: Database;

@@ -6,7 +6,7 @@ import { requestKinds, requestStatuses } from '@lop-xanh/contract/privacy';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { isAboutUser } from '../audit/audit.service.ts';
-import type { CopiedPerson } from './copy.queries.ts';
+import type { CopiedPerson } from './copied-person.ts';
 
 const text = z.string();
 const optional = z.string().nullable();

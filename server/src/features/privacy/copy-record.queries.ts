@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { joinCorrections, listOfCorrections } from '../attendance/corrections.service.ts';
 import { classNameAt } from '../classes/class-conditions.service.ts';
-import type { CopiedPerson } from './copy.queries.ts';
+import type { CopiedPerson } from './copied-person.ts';
 
 const text = z.string();
 const optional = z.string().nullable();

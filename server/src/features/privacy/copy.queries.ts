@@ -4,17 +4,12 @@ import { roles } from '@lop-xanh/contract/rules/roles';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
+import type { CopiedPerson } from './copied-person.ts';
 import { activityLists } from './copy-activity.queries.ts';
 import { recordLists } from './copy-record.queries.ts';
 
 const text = z.string();
 const optional = z.string().nullable();
-
-export interface CopiedPerson {
-  userId: number;
-  /** The person and, of a parent, the children. */
-  familyIds: number[];
-}
 
 const account = z.object({
   id,

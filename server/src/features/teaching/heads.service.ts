@@ -7,15 +7,10 @@ import {
 } from '@lop-xanh/contract/rules/taught-head';
 import { addTaught } from '@lop-xanh/contract/rules/taught-result';
 import type { TrainedHead } from '@lop-xanh/contract/rules/train-head';
-import {
-  type Classification,
-  chooseLabel,
-  toScanResponse,
-} from '@lop-xanh/contract/rules/waste-result';
+import { type Classification, toScanResponse } from '@lop-xanh/contract/rules/waste-result';
 import type { WasteAnswer, WastePack } from '@lop-xanh/contract/scan';
 import type { Db } from '../../database/database.ts';
 import { failureLog, type Log } from '../../lib/failure-log.ts';
-import { encodeHalves } from '../../lib/half-floats.ts';
 import type { Classifier } from '../scan/scan.service.ts';
 import { findScanner, listKinds, type StoredKind } from './kinds.queries.ts';
 import { listExamples } from './photos.queries.ts';
@@ -179,18 +174,6 @@ function addWords(head: TaughtHead<number>, byId: Map<number, StoredKind>): Taug
       const kind = byId.get(id);
       return kind ? [{ ...row, kind }] : [];
     }),
-  };
-}
-
-/** A described photo as it is stored. */
-export function toColumns(
-  photo: Classification & { features: Float32Array; deviceFeatures: Float32Array },
-  pack: WastePack,
-) {
-  return {
-    netLabel: chooseLabel(photo, pack),
-    features: encodeHalves(photo.features),
-    deviceFeatures: encodeHalves(photo.deviceFeatures),
   };
 }
 

@@ -12,9 +12,10 @@ import { mapInSlices } from '../../tables/map-in-slices.ts';
 import { writeDailyAuditEntry } from '../audit/audit.service.ts';
 import type { Classifier, PackService } from '../scan/scan.service.ts';
 import { requireSchoolId } from '../schools/own-school.service.ts';
-import { type SchoolHead, type TaughtHeads, toColumns } from './heads.service.ts';
+import type { SchoolHead, TaughtHeads } from './heads.service.ts';
 import { findKind, findScanner, lockScanner, type StoredKind } from './kinds.queries.ts';
 import { readManagedKind } from './kinds.service.ts';
+import { toColumns } from './photo-columns.ts';
 import {
   approvePhotoRow,
   countAllWaiting,

@@ -3,8 +3,8 @@ import type { Db } from '../../database/database.ts';
 import { failureLog, type Log } from '../../lib/failure-log.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Classifier, PackService } from '../scan/scan.service.ts';
-import { toColumns } from './heads.service.ts';
 import { lockScanner } from './kinds.queries.ts';
+import { toColumns } from './photo-columns.ts';
 import { listOutdatedFiles, updateFeatures } from './photos.queries.ts';
 
 const retryMs = 10 * 60_000;

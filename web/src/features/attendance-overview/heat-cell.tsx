@@ -1,12 +1,6 @@
-import type { ClassOverview } from '@lop-xanh/contract/attendance-overview';
 import { describeCell } from './heat-labels.ts';
 import classes from './heat-map.module.css';
-import { findWeek, getHeat } from './overview-figures.ts';
-
-export interface Cell {
-  schoolClass: ClassOverview;
-  week: number;
-}
+import { type Cell, findWeek, getHeat } from './overview-figures.ts';
 
 interface Props extends Cell {
   isChosen: boolean;

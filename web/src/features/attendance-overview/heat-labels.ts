@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
-import type { Cell } from './heat-cell.tsx';
-import { findWeek, type Heat, heatLevels } from './overview-figures.ts';
+import { type Cell, findWeek, type Heat, heatLevels } from './overview-figures.ts';
 
 /** '4D · Tuần 9 · 02/11/2026: 30/34 có mặt, 4 vắng' */
 export function describeCell({ schoolClass, week }: Cell): string {

@@ -5,6 +5,12 @@ import type {
 } from '@lop-xanh/contract/attendance-overview';
 import { getCalendarWeek } from '@lop-xanh/contract/rules/weeks';
 
+/** A week of a class. */
+export interface Cell {
+  schoolClass: ClassOverview;
+  week: number;
+}
+
 interface Count {
   present: number;
   total: number;

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from '
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useChosenYear } from '../years/public.ts';
-import type { Cell } from './heat-cell.tsx';
+import type { Cell } from './overview-figures.ts';
 
 interface Input {
   overview: AttendanceOverview;

@@ -1,0 +1,6 @@
+/** Whose data is copied. */
+export interface CopiedPerson {
+  userId: number;
+  /** The person and, of a parent, the children. */
+  familyIds: number[];
+}

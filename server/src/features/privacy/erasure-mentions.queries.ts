@@ -3,7 +3,8 @@ import type { Mention } from '@lop-xanh/contract/privacy';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
-import { recipients, type Subject } from './erasure.queries.ts';
+import { recipients } from './erase-history.queries.ts';
+import type { Subject } from './erasure.queries.ts';
 
 export type MentionKind = Mention['kind'];
 

@@ -6,25 +6,29 @@ import type { Viewer } from '../../storage/signed-urls.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { filesPath } from '../posts/posts.service.ts';
 import {
-  countKept,
   deleteAvatarPhotos,
   deleteLogins,
+  emptyContacts,
+  emptyMemberships,
+  emptyTaughtPhotos,
+  emptyUser,
+} from './erase-account.queries.ts';
+import {
   deleteNotifications,
   deleteReads,
   emptyAuditEntries,
   emptyComments,
   emptyConsents,
-  emptyContacts,
   emptyCorrections,
   emptyDepartures,
   emptyLeaveNotes,
-  emptyMemberships,
   emptyNamesOfTheDay,
   emptyNotes,
   emptyReports,
   emptyRequests,
-  emptyTaughtPhotos,
-  emptyUser,
+} from './erase-history.queries.ts';
+import {
+  countKept,
   erasedName,
   lockSubject,
   openAppendOnlyTables,

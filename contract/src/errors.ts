@@ -3,6 +3,8 @@ import { type FieldErrorName, fieldErrors } from './field-errors.ts';
 import { messages } from './messages.ts';
 import { limits } from './rules/limits.ts';
 import type { SimpleName, Template } from './rules/templates.ts';
+import { scannerErrors } from './scanner-errors.ts';
+import { tableErrors } from './table-errors.ts';
 
 /** The HTTP status of each error code on the wire. */
 export const errorStatuses = {
@@ -158,44 +160,7 @@ export const apiErrors = {
   unknown_parent: { code: 'invalid_input', ...fieldErrors.unknown_parent },
   child_required: { code: 'invalid_input', ...fieldErrors.child_required },
   school_required: { code: 'invalid_input', ...fieldErrors.school_required },
-  table_missing: { code: 'invalid_input', message: 'Hãy chọn một tệp CSV hoặc Excel (.xlsx)' },
-  table_unreadable: { code: 'invalid_input', message: 'Không đọc được bảng trong tệp này' },
-  table_without_headings: {
-    code: 'invalid_input',
-    message: 'Không tìm thấy dòng tiêu đề ({headings}…)',
-  },
-  table_not_unicode: {
-    code: 'invalid_input',
-    message: 'Tệp CSV phải được lưu dạng UTF-8 để giữ dấu tiếng Việt',
-  },
-  table_old_excel: {
-    code: 'invalid_input',
-    message: 'Đây là tệp .xls kiểu cũ. Hãy mở bằng Excel rồi chọn Lưu thành… Excel (.xlsx)',
-  },
-  table_encrypted: {
-    code: 'invalid_input',
-    message: 'Tệp có mật khẩu. Hãy bỏ mật khẩu trong Excel rồi lưu lại',
-  },
-  table_old_letters: {
-    code: 'invalid_input',
-    message: 'Tệp dùng bộ chữ cũ (TCVN3 hoặc VNI). Hãy chuyển sang Unicode rồi lưu lại',
-  },
-  table_too_large: {
-    code: 'too_large',
-    message: 'Tệp lớn hơn {max} MB',
-    values: { max: limits.maxTableBytes / 1024 / 1024 },
-  },
-  table_too_long: {
-    code: 'too_large',
-    message: 'Bảng dài hơn {max} dòng',
-    values: { max: limits.maxTableRows },
-  },
-  table_too_wide: { code: 'too_large', message: 'Bảng có quá nhiều cột' },
-  table_too_complex: {
-    code: 'too_large',
-    message: 'Bảng quá nặng để đọc, hãy chép các cột cần thiết sang một tệp mới',
-  },
-  table_has_problems: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
+  ...tableErrors,
   import_running: { code: 'conflict', message: 'Trường đang có một lần nhập khác, hãy đợi xong' },
   request_changed: { code: 'conflict', message: 'Yêu cầu đã được người khác xử lý' },
   request_waiting: { code: 'conflict', message: 'Bạn đã gửi yêu cầu này, nhà trường đang xử lý' },
@@ -264,45 +229,7 @@ export const apiErrors = {
     code: 'unavailable',
     message: 'Chưa mở được ảnh hoặc video, hãy thử lại sau ít phút',
   },
-  scanner_unavailable: { code: 'unavailable', message: 'Máy quét rác đang tạm nghỉ' },
-  kind_name_taken: { code: 'conflict', ...fieldErrors.kind_name_taken },
-  too_many_kinds: {
-    code: 'conflict',
-    message: 'Máy quét học nhiều nhất {max} món, hãy xóa bớt trước khi thêm',
-    values: { max: limits.maxTaughtKinds },
-  },
-  too_many_taught_photos: {
-    code: 'conflict',
-    message: 'Máy quét của trường học nhiều nhất {max} ảnh, hãy xóa bớt trước khi thêm',
-    values: { max: limits.maxTaughtPhotos },
-  },
-  too_many_photos_of_kind: {
-    code: 'conflict',
-    message: 'Mỗi món có nhiều nhất {max} ảnh, hãy xóa bớt trước khi thêm',
-    values: { max: limits.maxTaughtPhotosPerKind },
-  },
-  too_many_waiting_photos: {
-    code: 'conflict',
-    message: 'Em đã gửi {max} ảnh, hãy đợi thầy cô xem rồi chụp tiếp nhé',
-    values: { max: limits.maxWaitingPhotos },
-  },
-  too_many_waiting_of_kind: {
-    code: 'conflict',
-    message: 'Món này đã có {max} ảnh chờ thầy cô xem, em chụp món khác nhé',
-    values: { max: limits.maxWaitingPhotosOfKind },
-  },
-  photo_already_taught: {
-    code: 'conflict',
-    message: 'Ảnh này giống hệt một ảnh đã dạy, hãy chụp từ góc khác',
-  },
-  taught_unreadable: {
-    code: 'invalid_input',
-    message: 'Tệp này không phải là bộ đã dạy máy quét, hoặc đã hỏng',
-  },
-  taught_by_other_model: {
-    code: 'conflict',
-    message: 'Bộ này được dạy cho một phiên bản máy quét khác',
-  },
+  ...scannerErrors,
   not_ready: {
     code: 'unavailable',
     // Some of 'database', 'storage' and 'disk', separated by commas.

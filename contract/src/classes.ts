@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountStatus } from './accounts.ts';
+import { accountStatus } from './account-fields.ts';
 import { endpoint, everyone, managers } from './endpoint.ts';
 import { nameError } from './field-errors.ts';
 import { id, idInUrl, idParams, messageResponse, schoolYearQuery } from './fields.ts';

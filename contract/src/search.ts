@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountStatus } from './accounts.ts';
+import { accountStatus } from './account-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { limits } from './rules/limits.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { accountStatus } from './account-fields.ts';
+import { accountFilters } from './account-filters.ts';
 import { accountTableKinds } from './account-tables.ts';
-import { accountFilters, accountStatus, issuedPassword, roleName } from './accounts.ts';
+import { issuedPassword, roleName } from './accounts.ts';
 import { cards } from './cards.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { fieldProblem } from './errors.ts';

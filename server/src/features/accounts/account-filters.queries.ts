@@ -1,4 +1,4 @@
-import type { AccountGap, AccountListQuery, AccountSort } from '@lop-xanh/contract/accounts';
+import type { AccountGap, AccountListQuery, AccountSort } from '@lop-xanh/contract/account-filters';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';

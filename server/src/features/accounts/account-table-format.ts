@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
+import type { AccountStatus, Sex } from '@lop-xanh/contract/account-fields';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
-import type { AccountStatus, Sex } from '@lop-xanh/contract/accounts';
 import type { ConsentDecision } from '@lop-xanh/contract/consent';
 import { day } from '@lop-xanh/contract/fields';
 import { formatDay } from '@lop-xanh/contract/rules/dates';

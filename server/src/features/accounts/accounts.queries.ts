@@ -1,4 +1,5 @@
-import { type AccountGap, type AccountSort, account } from '@lop-xanh/contract/accounts';
+import type { AccountGap, AccountSort } from '@lop-xanh/contract/account-filters';
+import { account } from '@lop-xanh/contract/accounts';
 import { id } from '@lop-xanh/contract/fields';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { roles } from '@lop-xanh/contract/rules/roles';

@@ -1,9 +1,9 @@
 import type {
-  Account,
   AccountFilters,
   AccountGap,
   AccountListQuery,
-} from '@lop-xanh/contract/accounts';
+} from '@lop-xanh/contract/account-filters';
+import type { Account } from '@lop-xanh/contract/accounts';
 import type { Person } from '@lop-xanh/contract/people';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';

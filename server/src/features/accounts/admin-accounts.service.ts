@@ -1,4 +1,4 @@
-import { username as usernameRule } from '@lop-xanh/contract/accounts';
+import { username as usernameRule } from '@lop-xanh/contract/account-fields';
 import type { Db } from '../../database/database.ts';
 import { validate } from '../../http/validation.ts';
 import { OperatorError } from '../../operator-error.ts';

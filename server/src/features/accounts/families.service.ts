@@ -1,4 +1,4 @@
-import type { AccountStatus } from '@lop-xanh/contract/accounts';
+import type { AccountStatus } from '@lop-xanh/contract/account-fields';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';

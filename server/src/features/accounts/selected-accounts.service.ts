@@ -1,4 +1,5 @@
-import type { AccountStatus, IssuedPassword } from '@lop-xanh/contract/accounts';
+import type { AccountStatus } from '@lop-xanh/contract/account-fields';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';

@@ -1,4 +1,5 @@
-import { type Account, type AccountSort, accounts } from '@lop-xanh/contract/accounts';
+import type { AccountSort } from '@lop-xanh/contract/account-filters';
+import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { type AccountCounts, selectedAccounts } from '@lop-xanh/contract/selected-accounts';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-import type { AccountStatus, Sex } from '@lop-xanh/contract/accounts';
+import type { AccountStatus, Sex } from '@lop-xanh/contract/account-fields';
 import { id } from '@lop-xanh/contract/fields';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import sql from 'sql-template-tag';

@@ -1,4 +1,4 @@
-import { accountStatus } from '@lop-xanh/contract/accounts';
+import { accountStatus } from '@lop-xanh/contract/account-fields';
 import { type Child, child } from '@lop-xanh/contract/auth';
 import { id } from '@lop-xanh/contract/fields';
 import type { Language } from '@lop-xanh/contract/rules/languages';

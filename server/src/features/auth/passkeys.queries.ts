@@ -1,4 +1,4 @@
-import { accountStatus } from '@lop-xanh/contract/accounts';
+import { accountStatus } from '@lop-xanh/contract/account-fields';
 import { type Passkey, passkey } from '@lop-xanh/contract/factors';
 import { id } from '@lop-xanh/contract/fields';
 import type { WebAuthnCredential } from '@simplewebauthn/server';

@@ -1,4 +1,5 @@
-import type { Account, Sex } from '@lop-xanh/contract/accounts';
+import type { Sex } from '@lop-xanh/contract/account-fields';
+import type { Account } from '@lop-xanh/contract/accounts';
 import type { SimpleFieldErrorName } from '@lop-xanh/contract/field-errors';
 import {
   validateEmail,

@@ -1,9 +1,8 @@
+import type { AccountListQuery, AccountSort } from '@lop-xanh/contract/account-filters';
 import {
   type Account,
   type AccountEdit,
   type AccountInput,
-  type AccountListQuery,
-  type AccountSort,
   accounts,
   type Departure,
 } from '@lop-xanh/contract/accounts';

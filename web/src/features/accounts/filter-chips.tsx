@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { AccountGap } from '@lop-xanh/contract/accounts';
+import type { AccountGap } from '@lop-xanh/contract/account-filters';
 import { useQuery } from '@tanstack/react-query';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { getStatusFilterLabel } from './account-status.ts';

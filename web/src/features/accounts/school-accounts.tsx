@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Account, AccountSort } from '@lop-xanh/contract/accounts';
+import type { AccountSort } from '@lop-xanh/contract/account-filters';
+import type { Account } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button } from '@mantine/core';

@@ -1,5 +1,5 @@
+import type { AccountStatus } from '@lop-xanh/contract/account-fields';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
-import type { AccountStatus } from '@lop-xanh/contract/accounts';
 import { selectedAccounts } from '@lop-xanh/contract/selected-accounts';
 import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';

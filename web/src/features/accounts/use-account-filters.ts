@@ -1,10 +1,10 @@
+import { accountStatuses } from '@lop-xanh/contract/account-fields';
 import {
   type AccountGap,
   type AccountSort,
   accountGaps,
   accountSorts,
-  accountStatuses,
-} from '@lop-xanh/contract/accounts';
+} from '@lop-xanh/contract/account-filters';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { School } from '@lop-xanh/contract/schools';
 import { useDebouncedCallback } from '@mantine/hooks';

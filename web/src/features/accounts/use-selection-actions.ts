@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { AccountStatus, IssuedPassword } from '@lop-xanh/contract/accounts';
+import type { AccountStatus } from '@lop-xanh/contract/account-fields';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { SelectionOutcome } from '@lop-xanh/contract/selected-accounts';
 import { useState } from 'react';
 import { describeError } from '../../lib/api-errors.ts';

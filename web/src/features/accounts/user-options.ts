@@ -1,4 +1,5 @@
-import { type AccountStatus, accounts } from '@lop-xanh/contract/accounts';
+import type { AccountStatus } from '@lop-xanh/contract/account-fields';
+import { accounts } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Sex } from '@lop-xanh/contract/accounts';
+import type { Sex } from '@lop-xanh/contract/account-fields';
 import { day } from '@lop-xanh/contract/fields';
 import type { CellValue } from '../../../tables/read-table.ts';
 import { isPhoneNumber, normalizePhone } from '../phone-numbers.ts';

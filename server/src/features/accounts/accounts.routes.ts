@@ -11,15 +11,10 @@ import {
   readAllAccountsAsJson,
   readNextIdentifierCode,
 } from './accounts.service.ts';
+import { createAccount, prepareAccount } from './create-account.service.ts';
 import { recordDeparture, recordReturn } from './departures.service.ts';
 import { endUserSession, endUserSessions } from './end-sessions.service.ts';
-import {
-  createAccount,
-  deleteAccount,
-  editAccount,
-  hashNewPassword,
-  prepareAccount,
-} from './manage-accounts.service.ts';
+import { deleteAccount, editAccount, hashNewPassword } from './manage-accounts.service.ts';
 import {
   listStudentsToReset,
   prepareClassReset,

@@ -1,17 +1,19 @@
-import type { Account, AccountEdit, AccountInput } from '@lop-xanh/contract/accounts';
-import { formatFullName } from '@lop-xanh/contract/rules/names';
+import type { Account, AccountEdit } from '@lop-xanh/contract/accounts';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { writeAuditEntries } from '../audit/audit.service.ts';
-import { findChosenPasswordError } from '../auth/chosen-passwords.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import { assignClasses, endSubstitutionsOfTeacher } from '../classes/memberships.service.ts';
-import { resolveSchoolId } from '../schools/own-school.service.ts';
-import { findSchoolName, lockSchools } from '../schools/schools.service.ts';
 import { compareAccounts } from './account-changes.ts';
-import { assertNoIssues, emptyFields, mergeFields, validateFields } from './account-fields.ts';
+import { assertNoIssues, mergeFields, validateFields } from './account-fields.ts';
+import {
+  assertHardToGuess,
+  assertStudents,
+  assignCode,
+  lockExistingSchool,
+  writeAccountAuditEntry,
+} from './account-writes.service.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 import {
   canEditAccount,
@@ -20,10 +22,8 @@ import {
   findDeletionError,
   findPasswordResetError,
   isSelf,
-  listManageableRoles,
 } from './accounts.rules.ts';
 import {
-  getCurrentYear,
   listChildrenInSchool,
   readAccount,
   readAccountForUpdate,
@@ -31,57 +31,13 @@ import {
 } from './accounts.service.ts';
 import { endDeparture } from './departures.queries.ts';
 import { moveParentsOf, replaceChildren, unlinkFamily } from './families.queries.ts';
-import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './identifier-codes.queries.ts';
-import { advanceCodeNumber } from './identifier-codes.rules.ts';
 import { applyPasswordResets, hashForActor } from './reset-passwords.service.ts';
 import {
   type AccountFields,
   countOtherActiveAdmins,
-  hasStudents,
-  insertAccounts,
   softDeleteAccount,
   updateAccounts,
 } from './write-accounts.queries.ts';
-
-/** Validates a new account and hashes its password before the transaction begins. */
-export async function prepareAccount(db: Db, actor: Actor, input: AccountInput) {
-  const role = parseRole(input.role) as Role;
-  if (!listManageableRoles(actor).includes(role)) throw new AppError('forbidden');
-  const schoolId = role === 'Admin' ? null : resolveSchoolId(actor, input.school_id);
-  const fields = mergeFields({ ...emptyFields, username: input.username }, input, {
-    role,
-    schoolId,
-  });
-  const childIds = role === 'Parent' ? (input.student_ids ?? []) : undefined;
-  assertNoIssues(validateFields(fields));
-  if (childIds?.length === 0) throw fieldError('child_required', 'student_ids');
-  await assertHardToGuess(db, input.password, fields);
-
-  const classId = canHaveClass(role) ? input.class_id : null;
-  return {
-    fields,
-    childIds,
-    classId,
-    passwordHash: await hashForActor(actor, input.password),
-  };
-}
-type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>;
-
-export async function createAccount(
-  db: Db,
-  actor: Actor,
-  { fields, childIds, classId, passwordHash }: PreparedAccount,
-): Promise<Account> {
-  const { role, school_id: schoolId } = fields;
-  await lockExistingSchool(db, schoolId);
-  await assignCode(db, fields, null);
-  const [id] = (await insertAccounts(db, [{ ...fields, password_hash: passwordHash }])) as [number];
-  if (childIds) await assertStudents(db, schoolId, childIds);
-  if (childIds) await replaceChildren(db, { parentId: id, childIds });
-  if (classId) await assignClasses(db, actor, [{ userId: id, classId }]);
-  await writeAccountAuditEntry(db, actor, { action: 'created', id, details: { role } });
-  return readAccount(db, actor, id);
-}
 
 /** Hashes the new password, if there is one and the actor may set it, before the transaction begins. */
 export async function hashNewPassword(
@@ -95,19 +51,6 @@ export async function hashNewPassword(
   const { role, school_id: schoolId } = account;
   await assertHardToGuess(db, password, mergeFields(toFields(account), edit, { role, schoolId }));
   return hashForActor(actor, password);
-}
-
-async function assertHardToGuess(
-  db: Db,
-  password: string,
-  { first_name, last_name, username, school_id }: AccountFields,
-): Promise<void> {
-  const error = await findChosenPasswordError(password, {
-    full_name: formatFullName(last_name, first_name),
-    username,
-    school_name: school_id === null ? null : ((await findSchoolName(db, school_id)) ?? null),
-  });
-  if (error) throw fieldError(error, 'password');
 }
 
 /**
@@ -206,28 +149,6 @@ export async function deleteAccount(
   await endAllSessions(db, [id]);
 }
 
-async function lockExistingSchool(db: Db, schoolId: number | null): Promise<void> {
-  if (schoolId === null) return;
-  const lockedIds = await lockSchools(db, [schoolId]);
-  if (lockedIds.length === 0) throw fieldError('unknown_school', 'school_id');
-}
-
-/** Gives a student without a code the next free one; a typed code advances the numbering. */
-async function assignCode(
-  db: Db,
-  fields: AccountFields,
-  currentCode: string | null,
-): Promise<void> {
-  const isCodeMissing = fields.role === 'Student' && fields.identifier_code === null;
-  if (!isCodeMissing && fields.identifier_code === currentCode) return;
-  const from = await lockCodeNumbering(db, getCurrentYear());
-  if (isCodeMissing) {
-    const [code] = (await findFreeCodes(db, { from, count: 1 })) as [string];
-    fields.identifier_code = code;
-    await setNextCodeNumber(db, Number(code) + 1);
-  } else await setNextCodeNumber(db, advanceCodeNumber([fields.identifier_code], from));
-}
-
 /** Users cannot deactivate themselves or change their own role, and one active Admin must remain. */
 async function assertCanChangeRoleOrStatus(
   db: Db,
@@ -276,11 +197,6 @@ async function editChildren(
   await replaceChildren(db, { parentId: parent.id, childIds: [...childIds, ...keptIds] });
 }
 
-async function assertStudents(db: Db, schoolId: number | null, ids: number[]): Promise<void> {
-  const areKnown = schoolId !== null && (await hasStudents(db, schoolId, ids));
-  if (!areKnown) throw fieldError('unknown_child', 'student_ids');
-}
-
 function toFields(account: StoredAccount): AccountFields {
   const { role, school_id, username, first_name, last_name, identifier_code, email } = account;
   const { phone, parent_name, birth_date, sex, status, isChangePass } = account;
@@ -312,22 +228,4 @@ function findChangedFieldNames(
 function isSameSet(a: number[], b: number[]): boolean {
   const set = new Set(a);
   return set.size === b.length && b.every((id) => set.has(id));
-}
-
-async function writeAccountAuditEntry(
-  db: Db,
-  actor: Actor,
-  entry: {
-    action: 'created' | 'changed' | 'deleted';
-    id: number;
-    details: Record<string, unknown>;
-  },
-): Promise<void> {
-  const { full_name, school_id } = await readVisibleAccount(db, actor, entry.id);
-  await writeAuditEntries(db, actor, {
-    ...entry,
-    subject: 'account',
-    name: full_name,
-    schoolId: school_id,
-  });
 }

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { type PostFile, postFacts, selectIsOfOwnClass } from './posts.queries.ts';
+import { postFacts, selectIsOfOwnClass } from './posts.queries.ts';
 import type { PostFacts } from './posts.rules.ts';
+import type { PostFile } from './write-posts.queries.ts';
 
 /** Appends the files to those the post already has. */
 export async function addAttachments(

@@ -11,7 +11,6 @@ import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
 import { createViewerLoader } from '../../storage/signed-urls.ts';
 import { listFormerClasses } from './memories.queries.ts';
-import type { PostFile } from './posts.queries.ts';
 import {
   canReadFile,
   decidePost,
@@ -26,6 +25,7 @@ import {
   submitPost,
 } from './posts.service.ts';
 import { markSeen, readSeen, remindFamilies } from './seen.service.ts';
+import type { PostFile } from './write-posts.queries.ts';
 
 const deletedMessage = { message: 'Đã xóa bài viết' };
 const seenMessage = { message: 'Đã ghi nhận' };

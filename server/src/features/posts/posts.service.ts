@@ -18,18 +18,12 @@ import {
 import { addAttachments, findPostOfFile, keepAttachments } from './attachments.queries.ts';
 import {
   countPending,
-  deletePost,
   type FeedFilter,
   findPost,
-  insertPost,
   listFeed,
   listPending,
   listPostsById,
-  lockPost,
-  type PostFile,
   type StoredPost,
-  saveDecision,
-  updatePost,
 } from './posts.queries.ts';
 import {
   canDecide,
@@ -46,6 +40,14 @@ import {
   type PostFacts,
 } from './posts.rules.ts';
 import { setLike } from './reactions.queries.ts';
+import {
+  deletePost,
+  insertPost,
+  lockPost,
+  type PostFile,
+  saveDecision,
+  updatePost,
+} from './write-posts.queries.ts';
 
 interface PostPage {
   posts: Post[];

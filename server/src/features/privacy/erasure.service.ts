@@ -45,15 +45,13 @@ import {
   type AuditTexts,
   copyTitlesToNotifications,
   findAuditTexts,
-  findPhotoFiles,
   findTexts,
-  listPhotos,
   type MentionKind,
   redactTexts,
-  removeFiles,
   replaceAuditTexts,
   textSources,
 } from './erasure-mentions.queries.ts';
+import { findPhotoFiles, listPhotos, removeFiles } from './erasure-photos.queries.ts';
 import { insertErasure } from './erasure-records.queries.ts';
 import { finishRequest, lockRequest, readErasureRequest } from './requests.service.ts';
 

@@ -1,7 +1,7 @@
 import type { StudentTransfer } from '@lop-xanh/contract/history';
 import { expect, test } from 'vitest';
-import type { StudentAttendanceRecord } from './history.queries.ts';
 import { groupByClassPeriod } from './history.rules.ts';
+import type { StudentAttendanceRecord } from './student-report.queries.ts';
 
 const toInstant = (number: number) => `2026-10-${String(number).padStart(2, '0')}T01:00:00.000Z`;
 const makeTransfer = (id: number, to: string | null): StudentTransfer => ({

@@ -2,7 +2,8 @@ import type { ClassPeriod, StudentTransfer } from '@lop-xanh/contract/history';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
 import { isInOwnSchool } from '../schools/own-school.service.ts';
-import type { StudentAttendanceRecord, UserWithPast } from './history.queries.ts';
+import type { UserWithPast } from './history.queries.ts';
+import type { StudentAttendanceRecord } from './student-report.queries.ts';
 
 export function canReadHistory(actor: Actor, user: UserWithPast): boolean {
   switch (actor.role) {

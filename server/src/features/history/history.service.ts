@@ -15,11 +15,8 @@ import { writeAuditEntries } from '../audit/audit.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { findCurrentYear } from '../years/years.service.ts';
 import {
-  findFormerStudent,
   findRecordedName,
-  findReportedStudent,
   findUserWithPast,
-  listAttendanceRecords,
   listMemberships,
   listStudentTransfers,
   listTeacherTransfers,
@@ -35,6 +32,11 @@ import {
   hasLeftSchoolOf,
   restrictToRole,
 } from './history.rules.ts';
+import {
+  findFormerStudent,
+  findReportedStudent,
+  listAttendanceRecords,
+} from './student-report.queries.ts';
 
 export async function readTeacherTransfers(
   db: Db,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect } from 'vitest';
 import type { Database } from '../database/database.ts';
-import type { DataCopy } from '../features/privacy/copy.service.ts';
+import type { DataCopy } from '../features/privacy/data-copy.ts';
 import { addChild, addClass, addSchool, addUser, type TestUser } from './fixtures.ts';
 import { jpeg, makePostForm } from './post-sites.ts';
 import { sendForm } from './send-form.ts';

@@ -1,6 +1,5 @@
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { roleLabels } from '../audit/audit.service.ts';
-import type { DataCopy, FileInCopy, PersonInCopy, PostInCopy } from './copy.service.ts';
 import { Html, html } from './copy-html.ts';
 import {
   accountStatusLabels,
@@ -11,6 +10,7 @@ import {
   toLabel,
 } from './copy-labels.ts';
 import { listTables, type Table } from './copy-tables.ts';
+import type { DataCopy, FileInCopy, PersonInCopy, PostInCopy } from './data-copy.ts';
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; color: #1d2b22; margin: 0 auto; max-width: 60rem; padding: 1.5rem; }

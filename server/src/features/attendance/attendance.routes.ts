@@ -6,14 +6,13 @@ import { getI18n } from '../../language/i18n.ts';
 import {
   readDates,
   readDay,
-  readGrid,
   readRates,
   readStudentYear,
   readWeek,
   readWeeks,
-  recordGridExport,
   saveAttendance,
 } from './attendance.service.ts';
+import { readGrid, recordGridExport } from './attendance-grid.service.ts';
 import { correctAttendance, readYearChanges } from './corrections.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 

@@ -23,8 +23,8 @@ const packaging = process.env.PACKAGES ? [] : ['scripts/package/*.test.mjs'];
 
 export default defineConfig({
   test: {
-    // Many tests wait for a server to start or stop, so each core has one to work for.
-    maxWorkers: 2,
+    // Many tests wait for a server to start or stop: two of them leave almost half of two cores idle.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -25,7 +25,7 @@ async function measureTransfer(page: Page) {
 
 for (const { name, path, username, script, style } of [
   { name: 'the login page', path: '/login', script: 120.5, style: 9.7 },
-  { name: 'a student’s feed', path: '/', username: 'student', script: 150.5, style: 12 },
+  { name: 'a student’s feed', path: '/', username: 'student', script: 151, style: 12 },
 ]) {
   test(`${name} loads at most ${script} kB of script and ${style} kB of style`, async ({
     page,
@@ -65,6 +65,34 @@ for (const { screen, username, chunk } of [
     if (username) await openAs(page, username);
     else await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  });
+}
+
+for (const { username, asked } of [
+  { username: 'student', asked: ['/api/auth/me', '/api/me/today', '/api/posts'] },
+  {
+    username: 'teacher',
+    asked: ['/api/auth/me', '/api/posts?mine=false', '/api/posts?mine=true'],
+  },
+]) {
+  test(`the home of a ${username} asks for its data before the app has loaded, and once`, async ({
+    page,
+  }) => {
+    await openAs(page, username);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (asked.includes(pathname + search)) sent.push(pathname + search);
+    });
+    await page.route(/\/static\/js\/index\./, async (route) => {
+      await expect.poll(() => sent.toSorted()).toEqual(asked);
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.locator('main [role=status]')).toHaveCount(0);
+    expect(sent.toSorted()).toEqual(asked);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Writes the files of the first page into the HTML, where `public/first-page.js` finds them. */
+/** Writes the files of the first page and the URL of the API into the HTML, where `public/first-page.js` finds them. */
 export function firstPage(): Plugin {
   return {
     name: 'lop-xanh:first-page',
@@ -10,7 +10,7 @@ export function firstPage(): Plugin {
       handler: (html, { bundle = {} }) =>
         html.replace(
           'src="/first-page.js"',
-          `$& data-visitor="${listFiles(bundle, 'login-page')}" data-member="${listFiles(bundle, 'member-pages')}"`,
+          `$& data-visitor="${listFiles(bundle, 'login-page')}" data-member="${listFiles(bundle, 'member-pages')}" data-host="${process.env.VITE_API_HOST ?? ''}"`,
         ),
     },
   };

@@ -4,6 +4,7 @@ import { preloadHome } from '../features/home/lazy-homes.ts';
 import { prefetchToday } from '../features/home/today.api.ts';
 import { prefetchFeeds } from '../features/posts/posts.api.ts';
 import { profileQuery, readCachedProfile } from '../lib/current-user.ts';
+import { dropEarlyResponses } from '../lib/early-responses.ts';
 import { paths } from '../lib/paths.ts';
 import { firstClient } from '../lib/query-client.ts';
 import { currentToken } from '../lib/session.ts';
@@ -25,6 +26,11 @@ async function prefetchLibrary(client: QueryClient, user: Profile): Promise<void
 
 /** Fetches the first page's data before the first render, which takes a while on a slow phone. */
 export async function prefetchFirstScreen(): Promise<void> {
+  await prefetchData();
+  dropEarlyResponses();
+}
+
+async function prefetchData(): Promise<void> {
   const isHome = location.pathname === paths.home;
   const cached = readCachedProfile();
   if (isHome && cached) preloadHome(cached.role);

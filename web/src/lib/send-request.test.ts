@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { NetworkError } from './api-errors.ts';
+import { dropEarlyResponses } from './early-responses.ts';
 import { networkLimits } from './network-limits.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -51,4 +52,38 @@ test('a page of a proxy in place of data is no response of the server', async ()
   const error = await sendRequest(new Request(url)).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(NetworkError);
   expect(error).toMatchObject({ isTimeout: false });
+});
+
+/** As `public/first-page.js` does before the app has loaded. */
+function sendEarly(url: string, token: string): void {
+  const controller = new AbortController();
+  const response = fetch(url, { signal: controller.signal });
+  globalThis.earlyResponses?.push({ url, token, response, controller });
+}
+
+const requestAs = (url: string, token: string) =>
+  new Request(url, { headers: { authorization: `Bearer ${token}` } });
+
+test('a request that was sent early is not sent again, once and for the same session', async () => {
+  let count = 0;
+  const url = await startServer((_, response) => {
+    count += 1;
+    response.end(String(count));
+  });
+  sendEarly(`${url}/`, 'a');
+  await expect.poll(() => count).toBe(1);
+  expect(await sendRequest(requestAs(url, 'b'))).toMatchObject({ body: 2 });
+  expect(await sendRequest(requestAs(url, 'a'))).toMatchObject({ body: 1 });
+  expect(await sendRequest(requestAs(url, 'a'))).toMatchObject({ body: 3 });
+  sendEarly(`${url}/`, 'a');
+  await expect.poll(() => count).toBe(4);
+  dropEarlyResponses();
+  expect(await sendRequest(requestAs(url, 'a'))).toMatchObject({ body: 5 });
+});
+
+test('a request that was sent early is given up like any other', async () => {
+  const url = await startServer(() => {});
+  sendEarly(`${url}/`, 'a');
+  const error = await sendRequest(requestAs(url, 'a'), soon).catch((error: unknown) => error);
+  expect(error).toMatchObject({ isTimeout: true });
 });

@@ -1,4 +1,5 @@
 import { NetworkError } from './api-errors.ts';
+import { takeEarlyResponse } from './early-responses.ts';
 import { networkLimits } from './network-limits.ts';
 
 export interface RawResponse {
@@ -18,12 +19,13 @@ export async function sendRequest(
   request: Request,
   { readMs, writeMs }: Limits = networkLimits,
 ): Promise<RawResponse> {
-  const controller = new AbortController();
+  const early = takeEarlyResponse(request);
+  const controller = early?.controller ?? new AbortController();
   const { signal } = controller;
   const stop = () => controller.abort();
   let timer = setTimeout(stop, request.method === 'GET' ? readMs : writeMs);
   try {
-    const response = await fetch(request, { signal });
+    const response = await (early?.response ?? fetch(request, { signal }));
     // A slow line is not a hanging one: a long list may take its time.
     clearTimeout(timer);
     timer = setTimeout(stop, writeMs);

@@ -16,8 +16,8 @@ export const todayQuery = queryOptions({
   queryKey: todayKey,
   queryFn: () => request(today.read),
   ...restoreQuery<Today>(todayKey),
-  // Attendance may be taken at any moment.
-  staleTime: 0,
+  // Attendance may be taken at any moment, but not twice while the first screen opens.
+  staleTime: 10_000,
   refetchOnWindowFocus: 'always',
 });
 

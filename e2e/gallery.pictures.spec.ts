@@ -29,7 +29,6 @@ const pictures: Picture[] = [
     open: openAsRole('Parent', '/classes'),
   },
   { name: 'roll-phone', size: phone, open: getState('Teacher-roll') },
-  { name: 'sheet-desktop', size: desktop, open: openAsRole('Teacher', '/classes') },
   { name: 'moderation-desktop', size: desktop, open: openAsRole('Mod', '/admin/moderation') },
   { name: 'attendance-desktop', size: desktop, open: openAsRole('Mod', '/admin/attendance') },
   { name: 'dashboard-desktop', size: desktop, open: openAsRole('Admin', '/admin') },

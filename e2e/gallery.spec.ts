@@ -52,14 +52,14 @@ async function takeLooks(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1);
-    const scrollWidth = await page.evaluate(
+    await page.evaluate(
       (fontSize) => {
         document.documentElement.style.fontSize = fontSize;
-        return document.documentElement.scrollWidth;
       },
       hasLargeText ? '200%' : '',
     );
-    expect.soft(scrollWidth, look).toBeLessThanOrEqual(size.width);
+    const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.soft.poll(measureWidth, look).toBeLessThanOrEqual(size.width);
     await takeScreenshot(page, `${name}-${look}`);
   }
 }

@@ -16,6 +16,7 @@ import type { SheetId } from './sheet-draft.ts';
 import { SheetRow } from './sheet-row.tsx';
 import { useCorrection } from './use-correction.ts';
 import { useCorrectionSubmission } from './use-correction-submission.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 
 interface Props {
@@ -55,6 +56,7 @@ export function CorrectionForm({ sheetId, schoolClass, saved, students, onClose 
     (typeof rows)[number],
     HTMLSelectElement
   >(rows, correction);
+  const actions = useRowActions(rows, correction, setCurrentIndex);
   const { corrected, reason, ownReason } = correction;
   const reasonText = reason === otherReason ? ownReason.trim() : reason;
   const count = corrected.length;
@@ -114,10 +116,7 @@ export function CorrectionForm({ sheetId, schoolClass, saved, students, onClose 
               former={former && describeMark(former)}
               isCurrent={index === currentIndex}
               isPicking={false}
-              onFocus={() => setCurrentIndex(index)}
-              onMark={(chosen) => correction.mark(row, chosen)}
-              onNoteChange={(text) => correction.setNote(row, text)}
-              onExcusedChange={(excused) => correction.setExcused(row, excused)}
+              actions={actions}
             />
           );
         })}

@@ -10,6 +10,7 @@ import classes from './roll-form.module.css';
 import { RollRow } from './roll-row.tsx';
 import { DatePicker } from './sheet-date.tsx';
 import { type RollProps, useRoll } from './use-roll.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 
 /** Attendance on a phone: one line per student between two bars and the button that saves. */
@@ -22,6 +23,7 @@ export function RollForm(props: RollProps & { parent: { search: string } }) {
     Student,
     HTMLButtonElement
   >(students, sheet);
+  const actions = useRowActions(students, sheet, setCurrentIndex);
   const { length: total } = students;
   const { unmarked } = counts;
 
@@ -78,10 +80,7 @@ export function RollForm(props: RollProps & { parent: { search: string } }) {
               isExcused={sheet.getExcused(student)}
               hasLeave={sheet.hasLeave(student)}
               isCurrent={index === currentIndex}
-              onFocus={() => setCurrentIndex(index)}
-              onMark={(status) => sheet.mark(student, status)}
-              onNoteChange={(text) => sheet.setNote(student, text)}
-              onExcusedChange={(isExcused) => sheet.setExcused(student, isExcused)}
+              actions={actions}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { IconCheck, IconCircleDashed, IconMail, IconPencil, IconX } from '@tabler/icons-react';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, memo, useRef, useState } from 'react';
 import { getAttendanceLabel, getMarkLabel } from './attendance-labels.ts';
 import { ExcuseButton } from './excuse-button.tsx';
 import { NoteField } from './note-field.tsx';
@@ -8,13 +8,14 @@ import classes from './roll-row.module.css';
 import type { SheetRowProps } from './sheet-row.tsx';
 import { useNoteGestures } from './use-note-gestures.ts';
 
+type Props = Omit<SheetRowProps, 'isPicking' | 'former'>;
+
 /**
  * A student on one line of a phone. A tap on the state changes it, and so does one on the name, except that the
  * name of an absent student opens the note.
  */
-export function RollRow(props: Omit<SheetRowProps, 'isPicking' | 'former'>) {
-  const { student, index, status, note, isExcused, hasLeave = false, isCurrent } = props;
-  const { onFocus, onMark, onNoteChange, onExcusedChange } = props;
+export const RollRow = memo(function RollRow(props: Props) {
+  const { student, index, status, note, isExcused, hasLeave = false, isCurrent, actions } = props;
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const gestures = useNoteGestures(() => setIsNoteOpen(true));
@@ -24,7 +25,7 @@ export function RollRow(props: Omit<SheetRowProps, 'isPicking' | 'former'>) {
   const label = status ? getMarkLabel(status, isExcused) : t`chưa điểm danh`;
   const Icon = status ? (isAbsent ? IconX : IconCheck) : IconCircleDashed;
   // Most students are there, so the first tap says who is not.
-  const toggle = () => onMark(isAbsent ? 'present' : 'absent');
+  const toggle = () => actions.mark(index, isAbsent ? 'present' : 'absent');
   const closeNote = () => {
     setIsNoteOpen(false);
     row.current?.focus({ preventScroll: true });
@@ -42,7 +43,7 @@ export function RollRow(props: Omit<SheetRowProps, 'isPicking' | 'former'>) {
       data-current={isCurrent || undefined}
       tabIndex={tabIndex}
       aria-label={`${name}: ${label}`}
-      onFocus={onFocus}
+      onFocus={() => actions.focus(index)}
       onBlur={closeNoteIfLeft}
       {...gestures}
     >
@@ -92,12 +93,17 @@ export function RollRow(props: Omit<SheetRowProps, 'isPicking' | 'former'>) {
       </div>
       {isNoteOpen && (
         <div role="gridcell" className={classes.note}>
-          {isAbsent && <ExcuseButton isExcused={isExcused} onChange={onExcusedChange} />}
+          {isAbsent && (
+            <ExcuseButton
+              isExcused={isExcused}
+              onChange={(excused) => actions.setExcused(index, excused)}
+            />
+          )}
           <div className={classes.field}>
             <NoteField
               label={t`Ghi chú cho ${name}`}
               note={note}
-              onNoteChange={onNoteChange}
+              onNoteChange={(text) => actions.setNote(index, text)}
               onDone={closeNote}
             />
           </div>
@@ -105,7 +111,7 @@ export function RollRow(props: Omit<SheetRowProps, 'isPicking' | 'former'>) {
       )}
     </div>
   );
-}
+});
 
 /** Invites to a note where there is none. */
 function NoteLine({ note, isExcused }: { note: string; isExcused: boolean }) {

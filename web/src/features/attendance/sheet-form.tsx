@@ -10,6 +10,7 @@ import classes from './sheet.module.css';
 import { DatePicker } from './sheet-date.tsx';
 import { SheetRow } from './sheet-row.tsx';
 import { type RollProps, useRoll } from './use-roll.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 
 /** The form in which a teacher takes attendance on a desktop, by keyboard or by touch. */
@@ -22,6 +23,7 @@ export function SheetForm(props: RollProps) {
     Student,
     HTMLButtonElement
   >(students, sheet);
+  const actions = useRowActions(students, sheet, setCurrentIndex);
 
   return (
     <section className={classes.sheet} aria-label={t`Điểm danh tuần ${week}`}>
@@ -76,10 +78,7 @@ export function SheetForm(props: RollProps) {
             hasLeave={sheet.hasLeave(student)}
             isCurrent={index === currentIndex}
             isPicking={isPicking}
-            onFocus={() => setCurrentIndex(index)}
-            onMark={(status) => sheet.mark(student, status)}
-            onNoteChange={(text) => sheet.setNote(student, text)}
-            onExcusedChange={(isExcused) => sheet.setExcused(student, isExcused)}
+            actions={actions}
           />
         ))}
       </div>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type AttendanceStatus, attendanceStatuses } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
 import { IconMail, IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PersonLink } from '../people/public.ts';
 import { getAttendanceLabel, getMarkLabel } from './attendance-labels.ts';
@@ -11,6 +11,7 @@ import { NoteField } from './note-field.tsx';
 import sheet from './sheet.module.css';
 import { getKeyLabel } from './sheet-keys.ts';
 import classes from './sheet-row.module.css';
+import type { RowActions } from './use-row-actions.ts';
 
 export interface SheetRowProps {
   student: Pick<Student, 'id' | 'full_name' | 'first_name' | 'avt'>;
@@ -26,16 +27,13 @@ export interface SheetRowProps {
   isCurrent: boolean;
   /** Each student has a key that marks them absent. */
   isPicking: boolean;
-  onFocus: () => void;
-  onMark: (status: AttendanceStatus) => void;
-  onNoteChange: (text: string) => void;
-  onExcusedChange: (isExcused: boolean) => void;
+  actions: RowActions;
 }
 
 /** Tab stays within the current row; the arrow keys move between rows. */
-export function SheetRow(props: SheetRowProps) {
+export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { student, index, status, note, isExcused, former, isCurrent, isPicking } = props;
-  const { hasLeave = false, onFocus, onMark, onNoteChange, onExcusedChange } = props;
+  const { hasLeave = false, actions } = props;
   const [isEditingNote, setIsEditingNote] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const { full_name: name } = student;
@@ -56,7 +54,7 @@ export function SheetRow(props: SheetRowProps) {
       data-current={isCurrent || undefined}
       data-editing={isEditingNote || undefined}
       tabIndex={tabIndex}
-      onFocus={onFocus}
+      onFocus={() => actions.focus(index)}
       aria-label={`${name}: ${label}`}
     >
       {keyLabel ? (
@@ -85,7 +83,11 @@ export function SheetRow(props: SheetRowProps) {
         {(status === 'absent' || hasLeave) && (
           <div className={classes.leave}>
             {status === 'absent' && (
-              <ExcuseButton isExcused={isExcused} tabIndex={tabIndex} onChange={onExcusedChange} />
+              <ExcuseButton
+                isExcused={isExcused}
+                tabIndex={tabIndex}
+                onChange={(excused) => actions.setExcused(index, excused)}
+              />
             )}
             {hasLeave && (
               <span className={classes.family}>
@@ -116,7 +118,7 @@ export function SheetRow(props: SheetRowProps) {
             data-status={option}
             aria-pressed={status === option}
             tabIndex={tabIndex}
-            onClick={() => onMark(option)}
+            onClick={() => actions.mark(index, option)}
           >
             {getAttendanceLabel(option)}
           </button>
@@ -127,7 +129,7 @@ export function SheetRow(props: SheetRowProps) {
           <NoteField
             label={noteLabel}
             note={note}
-            onNoteChange={onNoteChange}
+            onNoteChange={(text) => actions.setNote(index, text)}
             onBlur={() => setIsEditingNote(false)}
             onDone={stopEditing}
           />
@@ -135,4 +137,4 @@ export function SheetRow(props: SheetRowProps) {
       )}
     </div>
   );
-}
+});

@@ -47,7 +47,7 @@ import { openRefresher } from './features/teaching/refresh.service.ts';
 import { registerTeachingRoutes } from './features/teaching/teaching.routes.ts';
 import { registerTodayRoutes } from './features/today/today.routes.ts';
 import { registerYearRoutes } from './features/years/years.routes.ts';
-import { acceptInTurns } from './http/accept-connections.ts';
+import { acceptInTurns, startInOrder } from './http/accept-connections.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
@@ -107,6 +107,7 @@ export async function buildApp({
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   acceptInTurns(app.server);
+  startInOrder(app.server);
   const knownTokens = takeTurns(app);
   limitTimes(app, timeLimits);
   if (config.metrics) measureRequests(app);

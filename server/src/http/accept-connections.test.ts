@@ -1,8 +1,10 @@
-import { createServer } from 'node:http';
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { acceptInTurns } from './accept-connections.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { acceptInTurns, startInOrder } from './accept-connections.ts';
 
 function makeServer() {
   const handled: Socket[] = [];
@@ -34,4 +36,36 @@ test('a client that hangs up before its turn is left out and harms nobody', asyn
   lost.destroy(new Error('read ECONNRESET'));
   for (const _ of [first, lost, last]) await nextTurn();
   expect(handled).toEqual([first, last]);
+});
+
+test('a request starts once the response before it has been sent, and not at all if the client hangs up', async () => {
+  const started = new Map<string | undefined, ServerResponse>();
+  const server = createServer(({ url }, response) => started.set(url, response));
+  startInOrder(server);
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const send = (...paths: string[]) =>
+    connect(port, '127.0.0.1', function (this: Socket) {
+      const last = paths.at(-1);
+      for (const path of paths) {
+        const connection = path === last ? 'close' : 'keep-alive';
+        this.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`);
+      }
+    });
+
+  const lost = send('/a', '/b');
+  await expect.poll(() => started.has('/a')).toBe(true);
+  lost.destroy();
+  await once(started.get('/a') as ServerResponse, 'close');
+
+  const received = text(send('/c', '/d', '/e'));
+  for (const path of ['/c', '/d', '/e']) {
+    await expect.poll(() => started.has(path)).toBe(true);
+    expect([...started.keys()].at(-1)).toBe(path);
+    started.get(path)?.end(`response to ${path}`);
+  }
+  expect((await received).match(/response to .*(?=HTTP|$)/gm)).toHaveLength(3);
+  expect(started.has('/b')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -20,6 +20,21 @@ export function acceptInTurns(server: Server): void {
     socket.on('error', ignoreError);
     waiting.push(socket);
     if (waiting.length === 1) setImmediate(startTurn);
+  });
+}
+
+/**
+ * Starts the next request of a connection once the response before it has been sent. Node would start all that a
+ * client has sent at once, and tell those that wait nothing when it hangs up: their open files would stay open.
+ */
+export function startInOrder(server: Server): void {
+  const [handle] = server.listeners('request');
+  if (!handle) throw new Error('This server handles no requests.');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const start = () => handle.call(server, request, response);
+    if (response.socket) start();
+    else response.once('socket', start);
   });
 }
 

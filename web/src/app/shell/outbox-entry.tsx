@@ -93,7 +93,7 @@ export function WaitingEntry({ entry, onReopen }: Props) {
 }
 
 function EntryButtons({ entry, onReopen, onDiscard }: Props & { onDiscard: () => void }) {
-  // Without an answer nobody knows whether an attempt arrived; what is written again might then be there twice.
+  // Without an answer nobody knows whether an attempt arrived.
   const isUncertain = entry.isAttempted === true && entry.rejectionMessage === undefined;
   const discard = async () => {
     const isSure = await askToConfirm({
@@ -108,7 +108,7 @@ function EntryButtons({ entry, onReopen, onDiscard }: Props & { onDiscard: () =>
   };
   return (
     <div className={classes.buttons}>
-      {canReopen(entry) && !isUncertain && (
+      {canReopen(entry) && (
         <Button
           variant="light"
           onClick={onReopen}

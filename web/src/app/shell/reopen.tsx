@@ -51,11 +51,15 @@ const isSheet = ({ feature }: OutboxEntryView) =>
 
 const isWaiting = ({ rejectionMessage }: OutboxEntryView) => rejectionMessage === undefined;
 
-/** What belongs to an unsent post that is gone has no place to open in, nor has what waits without words. */
+/**
+ * What belongs to an unsent post that is gone has no place to open in, nor has what waits without words. What
+ * may have arrived is not taken back, or it might be there twice; an edit of it is sent behind it.
+ */
 export function canReopen(entry: OutboxEntryView): boolean {
-  if (isSheet(entry)) return true;
   const action = entry.action as PostAction;
   if (action.kind === 'create' || action.kind === 'edit') return true;
+  if (isWaiting(entry) && entry.isAttempted) return false;
+  if (isSheet(entry)) return true;
   return action.post > 0 && (!isWaiting(entry) || action.kind === 'comment');
 }
 

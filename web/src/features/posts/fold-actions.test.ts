@@ -1,6 +1,6 @@
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { expect, test } from 'vitest';
-import { foldActions, getPostLane } from './fold-actions.ts';
+import { dependsOnAction, foldActions, getPostLane } from './fold-actions.ts';
 import { type PostAction, toLocalAttachmentIds, toLocalCommentId } from './post-actions.ts';
 
 const photo = new File(['a'], 'a.png');
@@ -96,4 +96,16 @@ test('a new edit or a deletion does not swallow the words of a rejected edit', (
   const next = { ...edit, post: 9, kept: [attach(photoId)] };
   expect(fold(withPhoto, next, 'no')).toMatchObject({ files: [photo], fileIds: [photoId] });
   expect(fold(create, edit, 'no')).toMatchObject({ kind: 'create', content: 'Lời mới' });
+});
+
+test('what is done to an unsent post or comment depends on it, and nothing else does', () => {
+  const dependsOn = (later: PostAction, earlier: PostAction) =>
+    dependsOnAction({ seq: 6, action: later }, { seq: 5, action: earlier });
+  const comment: PostAction = { kind: 'comment', post: 9, text: 'Hay' };
+  const deletion = { kind: 'delete-comment', post: 9, text: 'Hay' } as const;
+  expect(dependsOn(edit, create)).toBe(true);
+  expect(dependsOn({ ...edit, post: -4 }, create)).toBe(false);
+  expect(dependsOn(create, create)).toBe(false);
+  expect(dependsOn({ ...deletion, comment: toLocalCommentId(5) }, comment)).toBe(true);
+  expect(dependsOn({ ...edit, post: 9 }, comment)).toBe(false);
 });

@@ -1,4 +1,9 @@
-import { type PostAction, toLocalAttachmentIds, toLocalCommentId } from './post-actions.ts';
+import {
+  type PostAction,
+  toLocalAttachmentIds,
+  toLocalCommentId,
+  toLocalPostId,
+} from './post-actions.ts';
 
 export interface QueuedPostAction {
   readonly seq: number;
@@ -11,6 +16,14 @@ type Written = Extract<PostAction, { kind: 'create' | 'edit' }>;
 /** The actions on a post are sent in their order. */
 export function getPostLane({ seq, action }: QueuedPostAction): string {
   return `post:${action.kind === 'create' ? -seq : action.post}`;
+}
+
+/** Whether it is about a post or comment that the server can only get from the earlier action. */
+export function dependsOnAction({ action }: QueuedPostAction, earlier: QueuedPostAction): boolean {
+  if (earlier.action.kind === 'create') {
+    return 'post' in action && action.post === toLocalPostId(earlier.seq);
+  }
+  return 'comment' in action && action.comment === toLocalCommentId(earlier.seq);
 }
 
 /**

@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ActionSender } from '../../lib/outbox/action-sender.ts';
 import { toast } from '../../ui/toast.ts';
-import { foldActions, getPostLane, type QueuedPostAction } from './fold-actions.ts';
+import {
+  dependsOnAction,
+  foldActions,
+  getPostLane,
+  type QueuedPostAction,
+} from './fold-actions.ts';
 import { normalizeComment, normalizePost } from './normalize-posts.ts';
 import type { PostAction, PostActionResponse } from './post-actions.ts';
 import {
@@ -28,6 +33,8 @@ export function createPostSender(client: QueryClient): ActionSender {
     send: ({ action, key }, transfer) => sendPostAction(action as PostAction, key, transfer),
     getLane: (entry) => getPostLane(entry as QueuedPostAction),
     fold: (earlier, later) => foldActions(earlier as QueuedPostAction, later as QueuedPostAction),
+    dependsOn: (later, earlier) =>
+      dependsOnAction(later as QueuedPostAction, earlier as QueuedPostAction),
     isUpload: (action) => hasFiles(action as PostAction),
     onResponse: (_, response) => {
       updateCache(client, response as PostActionResponse);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { giveBack, type OutboxEntry, takeIn, withdraw } from './outbox-state.ts';
+import { discard, giveBack, type OutboxEntry, takeIn, withdraw } from './outbox-state.ts';
 
 const entry: OutboxEntry = { seq: 7, user: 1, feature: 'f', action: 'a', key: 'k', at: '' };
 const findRules = () => ({ getLane: () => 'lane', rebaseLaterAction: (later: unknown) => later });
@@ -27,4 +27,23 @@ test('what may have reached the server cannot be withdrawn', () => {
   const entries = [entry, { ...entry, key: 'sent', isAttempted: true }];
   const { entries: rest } = withdraw({ entries, responses: [] }, [entry.key, 'sent']);
   expect(rest).toMatchObject([{ key: 'sent' }]);
+});
+
+test('what is discarded takes what depends on it along, and nothing else', () => {
+  const entries = [
+    entry,
+    { ...entry, seq: 8, key: 'edit' },
+    { ...entry, seq: 9, key: 'other' },
+    { ...entry, seq: 10, key: 'elsewhere', feature: 'g' },
+  ];
+  const state = { entries, responses: [] };
+  const rules = () => ({
+    ...findRules(),
+    dependsOn: (later: OutboxEntry, earlier: OutboxEntry) =>
+      later.key !== 'other' && earlier.key === 'k' && later.seq > earlier.seq,
+  });
+  const keysWithout = (key: string) => discard(state, key, rules).entries.map((left) => left.key);
+  expect(keysWithout('k')).toEqual(['other', 'elsewhere']);
+  expect(keysWithout('edit')).toEqual(['k', 'other', 'elsewhere']);
+  expect(keysWithout('sent')).toHaveLength(entries.length);
 });

@@ -51,6 +51,8 @@ export interface ActionRules {
    * undefined if both must stay. The earlier one may have been rejected.
    */
   fold?: (earlier: OutboxEntry, later: OutboxEntry) => unknown;
+  /** Whether a later entry means nothing without the earlier one, like an edit of an unsent post. */
+  dependsOn?: (later: OutboxEntry, earlier: OutboxEntry) => boolean;
   /** Updates a later action with the response to the entry `seq`. */
   rebaseLaterAction: (later: unknown, seq: number, response: unknown) => unknown;
 }
@@ -151,9 +153,20 @@ export function reject(
   };
 }
 
-/** By their keys: in the place of an entry there may be another by now, which was folded into it. */
-export function remove(state: OutboxState, keys: readonly string[]): OutboxState {
-  return { ...state, entries: state.entries.filter(({ key }) => !keys.includes(key)) };
+/** By its key: in the place of an entry there may be another by now, which was folded into it. */
+export function remove(state: OutboxState, key: string): OutboxState {
+  return { ...state, entries: state.entries.filter((entry) => entry.key !== key) };
+}
+
+/** Deletes an entry and whatever could never be sent without it. */
+export function discard(state: OutboxState, key: string, findRules: FindRules): OutboxState {
+  const discarded = state.entries.find((entry) => entry.key === key);
+  if (!discarded) return state;
+  const { dependsOn } = findRules(discarded);
+  const isOver = (entry: OutboxEntry) =>
+    entry === discarded ||
+    (entry.feature === discarded.feature && dependsOn?.(entry, discarded) === true);
+  return { ...state, entries: state.entries.filter((entry) => !isOver(entry)) };
 }
 
 /**
@@ -171,11 +184,8 @@ export function giveBack(state: OutboxState, key: string): OutboxState {
 
 /** Deletes those of the entries that cannot be on their way to the server yet. */
 export function withdraw(state: OutboxState, keys: readonly string[]): OutboxState {
-  const unsent = state.entries.filter(({ key, isAttempted }) => keys.includes(key) && !isAttempted);
-  return remove(
-    state,
-    unsent.map(({ key }) => key),
-  );
+  const isUnsent = ({ key, isAttempted }: OutboxEntry) => keys.includes(key) && !isAttempted;
+  return { ...state, entries: state.entries.filter((entry) => !isUnsent(entry)) };
 }
 
 /** The response has been shown; from now on only later actions need it. */

@@ -33,6 +33,7 @@ export interface Outbox {
   /** Stores the action on the device, then sends it. Throws if the server rejects it at once. */
   submit: (feature: string, action: unknown, options?: SubmitOptions) => Promise<SubmitOutcome>;
   sendNow: () => void;
+  /** Deletes an action, and what depends on it. */
   dismiss: (key: string) => Promise<void>;
   /** Undoes actions that cannot have been sent yet. Returns how many were undone. */
   withdraw: (keys: readonly string[]) => Promise<number>;
@@ -269,7 +270,7 @@ export function createOutbox(
     const isOver =
       attempt !== undefined || isDone || (await findSender(entry).explainRejection?.(entry, error));
     await change((state) => {
-      if (isDone) return states.remove(state, [entry.key]);
+      if (isDone) return states.remove(state, entry.key);
       const next = states.reject(state, entry, toRejectionMessage(error), findSender);
       return isOver ? states.giveBack(next, entry.key) : next;
     });
@@ -355,7 +356,7 @@ export function createOutbox(
     submit,
     sendNow,
     async dismiss(key) {
-      await change((state) => states.remove(state, [key]));
+      await change((state) => states.discard(state, key, findSender));
       show();
       device.postToTabs({ user });
     },

@@ -119,6 +119,7 @@ test('an insult is held or hidden, its author learns why, and its words reach no
 
   const parent = await openFeed(browser, users.parent);
   const reported = commentWith(parent, words);
+  await expect(reported.getByRole('link')).toHaveCount(0);
   await menuButton(reported).click();
   await parent.getByRole('menuitem', { name: 'Báo cáo bình luận…' }).click();
   const report = parent.getByRole('dialog', { name: 'Báo cáo bình luận' });
@@ -139,8 +140,9 @@ test('an insult is held or hidden, its author learns why, and its words reach no
   await question.getByLabel('Lời nói làm bạn khác buồn').check();
   await question.getByRole('button', { name: 'Ẩn', exact: true }).click();
   await expect(insult).toContainText('Đã ẩn bởi Nguyễn Thị Tuấn');
-  // The page of the author has both comments, which lead to the post.
-  await navigateTo(mod, `/admin/people/${users.author.id}`);
+  // The name leads to the page of the author, which has both comments; these lead to the post.
+  await insult.getByRole('link', { name: users.author.full_name }).click();
+  await expect(mod).toHaveURL(`/admin/people/${users.author.id}`);
   const written = mod.getByRole('region', { name: 'Bình luận' }).getByRole('listitem');
   await expect(written).toHaveText([new RegExp(`${words}.*đã ẩn`), /Nam ngốc.*chờ duyệt/]);
   await written.first().getByRole('link').click();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, everyone } from './endpoint.ts';
 import { id, idParams, messageResponse } from './fields.ts';
 import { limits } from './rules/limits.ts';
+import { roles } from './rules/roles.ts';
 
 /** A held comment waits for approval; of a hidden one, others see only that there was one. */
 export const commentStatuses = ['visible', 'held', 'hidden'] as const;
@@ -32,6 +33,8 @@ export const comment = z.object({
   first_name: z.string(),
   last_name: z.string(),
   avt: z.string(),
+  /** Only for those who may have a page of the author. */
+  authorRole: z.enum(roles).optional(),
   createdAt: z.string(),
   status: z.enum(commentStatuses),
   /** Grows with every decision. */

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Actor } from '../../http/authentication.ts';
 import { type CommentFacts, getCommentAbilities } from './comments.rules.ts';
 
@@ -101,11 +101,13 @@ export function commentText(actor: Actor): Sql {
 /** A comment as JSON; the actor reads the post and knows of the comment. */
 export function commentJson(actor: Actor): Sql {
   const readsWords = readsAllWords(actor);
+  const opensPeople = actor.role === 'Mod' || actor.role === 'Admin';
   return sql`json_build_object(
     'id', comment.id, 'user', author.${visibleName(actor)}, 'user_id', author.id,
     'text', ${commentText(actor)},
     'first_name', author.first_name, 'last_name', author.last_name,
-    'avt', coalesce(author.avatar, ${defaultAvatar}), 'createdAt', comment.created_at,
+    'avt', coalesce(author.avatar, ${defaultAvatar}),
+    ${opensPeople ? sql`'authorRole', author.role,` : empty} 'createdAt', comment.created_at,
     'status', comment.status, 'version', comment.version,
     'held_for', case when comment.status = 'held' then comment.held_for end,
     'reason', case when comment.status = 'hidden' and ${readsWords} then comment.reason end,

@@ -20,6 +20,15 @@ const makePost = () =>
 
 const listTexts = (comments: Comment[]) => comments.map(({ text }) => text);
 
+test('only those who have a page of the author get the role of the author', async () => {
+  const id = await makePost();
+  await addComment(ours.parent, id, 'Đẹp quá');
+  const readRole = async (user: TestUser) => (await read(user, id)).body.comments[0].authorRole;
+  expect(await readRole(ours.mod)).toBe('Parent');
+  expect(await readRole(ours.teacher)).toBeUndefined();
+  expect(await readRole(ours.student)).toBeUndefined();
+});
+
 describe('the comments of a post', () => {
   const readOlder = (user: TestUser, id: number, query: { before?: string; limit?: number }) =>
     request(app, posts.comments, { token: user.token, params: { id }, query });

@@ -9,6 +9,7 @@ import { DateTime } from '../../ui/date-time.tsx';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
+import { PersonLink } from '../people/public.ts';
 import { hasCommentMenu } from './comment-abilities.ts';
 import { CommentMenu } from './lazy-comment-menu.ts';
 import type { OptimisticComment } from './optimistic-posts.ts';
@@ -42,7 +43,11 @@ export function CommentItem({ postId, comment, hasTimestamp }: Props) {
       <Avatar user={{ ...comment, id: comment.user_id }} size={32} />
       <div className={classes.bubble} data-status={comment.status}>
         <div className={classes.head}>
-          <p className={classes.name}>{name}</p>
+          <p className={classes.name}>
+            <PersonLink id={comment.user_id} role={comment.authorRole ?? null} isPlain>
+              {name}
+            </PersonLink>
+          </p>
           {hasCommentMenu(comment) && (
             <LazyMenu label={t`Việc khác với bình luận của ${name}`} preload={CommentMenu.preload}>
               {(button) => <CommentMenu button={button} postId={postId} comment={comment} />}

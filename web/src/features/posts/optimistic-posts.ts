@@ -294,7 +294,7 @@ function buildLocalComment(
   text: string,
   user: Profile,
 ): OptimisticComment {
-  const { id, username, first_name, last_name, avt } = user;
+  const { id, username, first_name, last_name, avt, role } = user;
   return {
     ...undecided,
     id: toLocalCommentId(seq),
@@ -304,6 +304,7 @@ function buildLocalComment(
     first_name,
     last_name,
     avt,
+    authorRole: role,
     createdAt: at,
     can: { ...undecided.can, delete: !isFirstAttempt },
     isUnsent: !isFirstAttempt,

@@ -25,7 +25,7 @@ export function listFoundSections(
     },
     { title: t`Lớp`, options: classes.map((found) => toClass(found, isAdmin)) },
     { title: t`Bài giảng`, options: lessons.map(toLesson) },
-    // An Admin's are in the page of the school's classes.
+    // An Admin's are on the page of the class.
     {
       title: t`Việc của lớp`,
       options: isAdmin ? [] : classes.slice(0, 1).flatMap(listClassTasks(role)),
@@ -79,7 +79,7 @@ function toClass(found: FoundClass, isAdmin: boolean): PaletteOption {
     title: t`Lớp ${name}`,
     detail: details.filter(Boolean).join(' · '),
     icon: IconUsers,
-    target: isAdmin ? `${paths.accounts}?school=${school_id}&tab=classes` : classPath(id),
+    target: isAdmin ? `${classPath(id)}&school=${school_id}` : classPath(id),
   };
 }
 

@@ -11,10 +11,17 @@ import {
 import { request } from '../../lib/api.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { useChosenYear } from '../years/public.ts';
 
 type Pages = InfiniteData<ResponseOf<typeof classes.list>, string | null>;
-const listKey = (year: number | undefined) => ['classes', 'list', ...(year ? [year] : [])] as const;
+const listKey = (year: number | undefined, schoolId: number | undefined) =>
+  [
+    'classes',
+    'list',
+    ...(year ? [year] : []),
+    ...(schoolId ? [`school ${schoolId}`] : []),
+  ] as const;
 
 /** Students who must wait after too many failed login attempts. */
 export const delayedStudentsQuery = (classId: number) =>
@@ -27,23 +34,31 @@ export const delayedStudentsQuery = (classId: number) =>
 
 /**
  * The classes of a school year, by default the current one. All in one page, except for an Admin, whose
- * list is paged.
+ * list of all schools is paged.
  */
-export const classesQuery = (year?: number) =>
+export const classesQuery = (year?: number, schoolId?: number) =>
   infiniteQueryOptions({
-    queryKey: listKey(year),
+    queryKey: listKey(year, schoolId),
     queryFn: ({ pageParam }) =>
-      request(classes.list, { query: { school_year: year, before: pageParam ?? undefined } }),
+      request(classes.list, {
+        query: { school_id: schoolId, school_year: year, before: pageParam ?? undefined },
+      }),
     // Null, unlike undefined, survives JSON.
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ classes }) => classes),
     placeholderData: keepPreviousData,
-    ...restoreQuery<Pages>(listKey(year)),
+    ...restoreQuery<Pages>(listKey(year, schoolId)),
   });
 
-/** The classes of the year chosen in the URL. Students and parents have only those of this year. */
+/**
+ * The classes of the year chosen in the URL, for an Admin of the school chosen there. Students and parents have
+ * only those of this year.
+ */
 export function useChosenClasses() {
+  const { role } = useUser();
+  const { params } = useUrlParams();
   const chosenYear = useChosenYear();
-  return useInfiniteQuery(classesQuery(isStaff(useUser().role) ? chosenYear : undefined));
+  const schoolId = role === 'Admin' ? Number(params.get('school')) || undefined : undefined;
+  return useInfiniteQuery(classesQuery(isStaff(role) ? chosenYear : undefined, schoolId));
 }

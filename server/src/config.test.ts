@@ -27,13 +27,13 @@ test('secrets can be read from files, whose last line may end with a newline', (
     return file;
   };
   const { databaseUrl, s3 } = readConfig({
-    DATABASE_URL_FILE: write('url', 'postgres://someone:secret@db.example/school\n'),
+    DATABASE_URL_FILE: write('url', 'postgres://someone:secret@localhost/school\n'),
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'anh',
     S3_ACCESS_KEY_ID_FILE: write('id', 'an id\r\n'),
     S3_SECRET_ACCESS_KEY_FILE: write('key', ' a key '),
   });
-  expect(databaseUrl).toBe('postgres://someone:secret@db.example/school');
+  expect(databaseUrl).toBe('postgres://someone:secret@localhost/school');
   expect(s3).toMatchObject({ accessKeyId: 'an id', secretAccessKey: ' a key ' });
 });
 

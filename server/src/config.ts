@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type BackupConfig, backupSettings, readBackupConfig } from './backup/backup-config.ts';
 import { parseDatabaseUrl } from './database/database-url.ts';
 import { describeError } from './database/postgres-errors.ts';
+import { assertEncrypted, insecureHosts } from './encrypted-connections.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface S3Config {
@@ -137,6 +138,7 @@ const environment = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  INSECURE_HOSTS: insecureHosts.default([]),
   STORAGE_QUOTA_MB: z.coerce.number('give a number of megabytes').int().min(1).optional(),
   PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: trustedProxies.optional(),
@@ -180,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new OperatorError(`The setting ${String(path[0])} is invalid: ${message}.`);
   }
   const settings = parsed.data;
+  assertEncrypted(settings);
   const isDemo = (settings.DEMO ?? (settings.DATABASE_URL ? '0' : '1')) === '1';
   return {
     port: settings.PORT,

@@ -59,7 +59,8 @@ test('labels hold nothing from requests, however odd these are, and do not grow 
     route: (value) => [...ownRoutes, ...otherRoutes].includes(value),
     status: (value) => /^[2345]\d\d$/.test(value),
     reason: (value) => value in apiErrors,
-    queue: (value) => ['passwords', 'photos', 'scans', 'tables', 'writes'].includes(value),
+    queue: (value) =>
+      ['passwords', 'photos', 'scans', 'tables', 'videos', 'writes'].includes(value),
     outcome: (value) => ['sent', 'gone', 'failed', 'rejected'].includes(value),
     version: (value) => /^[v\d.]+$/.test(value),
   };
@@ -141,7 +142,7 @@ test('the state of the database, the storage and the disk is measured at each sc
   expect(read('lop_xanh_push_waiting')).toBe(0);
   expect(read('lop_xanh_database_waiting')).toBe(0);
   expect(read('lop_xanh_database_connections_max')).toBe(database.pool.options.max);
-  for (const queue of ['passwords', 'photos', 'tables', 'writes']) {
+  for (const queue of ['passwords', 'photos', 'tables', 'videos', 'writes']) {
     expect([queue, read('lop_xanh_queue_waiting', { queue })]).toEqual([queue, 0]);
     expect([queue, read('lop_xanh_queue_running', { queue })]).toEqual([queue, 0]);
   }

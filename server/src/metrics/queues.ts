@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import { events } from './events.ts';
 
-type QueueName = 'passwords' | 'photos' | 'scans' | 'tables' | 'writes';
+type QueueName = 'passwords' | 'photos' | 'scans' | 'tables' | 'videos' | 'writes';
 
 interface QueueState {
   running: number;

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { pushMessages } from '../../metrics/events.ts';
 import { addUser } from '../../testing/fixtures.ts';
+import { scrape, startTestMetrics } from '../../testing/metrics.ts';
 import { makePushSchool, readKinds } from '../../testing/push-school.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { claimMessages } from './push.queries.ts';
@@ -31,6 +32,24 @@ test('messages are counted by what the push service answered', async () => {
   const after = await count();
   const grown = Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]);
   expect(Object.fromEntries(grown)).toEqual({ sent: 1, rejected: 1, failed: 1, gone: 1 });
+});
+
+test('messages that are due and not sent are measured, however long they fail', async () => {
+  const { address } = await startTestMetrics(database);
+  const countWaiting = async () => (await scrape(address)).read('lop_xanh_push_waiting');
+  await sender.drain();
+  expect(await countWaiting()).toBe(0);
+  const [first, second] = [await addRecipient(), await addRecipient()];
+  for (const { user } of [first, second]) await notify(user);
+  expect(await countWaiting()).toBe(2);
+  first.browser.statuses.push(500);
+  await sender.drain();
+  // The next attempt is due in a minute.
+  expect(await countWaiting()).toBe(0);
+  await skipWaiting();
+  expect(await countWaiting()).toBe(1);
+  await sender.drain();
+  expect(await countWaiting()).toBe(0);
 });
 
 describe('a push service that does not accept a message', () => {

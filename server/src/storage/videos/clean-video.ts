@@ -2,12 +2,18 @@ import type { Piscina } from 'piscina';
 import { AppError } from '../../http/app-error.ts';
 import { failureLog } from '../../lib/failure-log.ts';
 import { openWorkerPool } from '../../lib/worker-pool.ts';
+import { watchQueue } from '../../metrics/queues.ts';
 import type { CleaningJob } from './clean-worker.ts';
 
 const timeoutMs = 60_000;
 const maxHeapMegabytes = 128;
 
 let pool: Piscina | undefined;
+let jobs = 0;
+watchQueue('videos', () => {
+  const waiting = pool?.queueSize ?? 0;
+  return { running: jobs - waiting, waiting };
+});
 
 /**
  * Removes everything but video and audio from a local file: location, time, device, names, and data hidden
@@ -25,10 +31,14 @@ export async function cleanVideo(job: CleaningJob): Promise<void> {
     failureLog(console, 'a video thread failed'),
   );
   const signal = AbortSignal.timeout(timeoutMs);
-  const problem: unknown = await pool.run(job, { signal }).catch((error: unknown) => {
-    if (isOutOfMemory(error)) return 'too many parts';
-    throw signal.aborted ? new AppError('unavailable', { cause: error }) : error;
-  });
+  jobs++;
+  const problem: unknown = await pool
+    .run(job, { signal })
+    .catch((error: unknown) => {
+      if (isOutOfMemory(error)) return 'too many parts';
+      throw signal.aborted ? new AppError('unavailable', { cause: error }) : error;
+    })
+    .finally(() => jobs--);
   if (problem !== undefined) throw new AppError('unreadable_video', { cause: problem });
 }
 

@@ -119,3 +119,25 @@ test('parents and teachers read offline about their children and classes', async
   });
   await reopenOffline(teacher, { '/activities': seeText('Tuần') });
 });
+
+test('on a line that hangs, what is stored is shown at once and reads are given up after 8 seconds', async ({
+  browser,
+}) => {
+  const page = await openPages(browser, 'student', { '/lessons': seePicture });
+  await page.clock.install();
+  await page.context().route(/\/api\//, () => {});
+  const givenUp: string[] = [];
+  page.on('requestfailed', (request) => givenUp.push(new URL(request.url()).pathname));
+  await page.reload();
+  await seePicture(page);
+  const reads = () => givenUp.filter((path) => path.startsWith('/api/lessons'));
+  expect(reads()).toEqual([]);
+  await page.clock.fastForward(8_000);
+  await expect.poll(reads).not.toEqual([]);
+  await expect(page.getByText(/^Cập nhật (vừa xong|\d+ phút trước)$/)).toBeVisible();
+  await seePicture(page);
+
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await expect(page.getByText(/^Cập nhật /)).toHaveCount(0);
+});

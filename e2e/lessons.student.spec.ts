@@ -1,4 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
+import { readDeviceStorage } from './device-storage.ts';
 import { createGate } from './gate.ts';
 import { cardsIn, fetchExpectedLibrary, quietClass, section } from './lessons.ts';
 import { desktop, openAs, phone } from './login.ts';
@@ -45,6 +46,18 @@ test('a student on a phone sees only this week’s lesson and reads it', async (
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
     next?.cards[0]?.entry.title ?? '',
   );
+});
+
+test('the next lesson is fetched in advance once the line is back', async ({ page }) => {
+  const oneLesson = /\/api\/lessons\/\d+$/;
+  await page.route(oneLesson, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => oneLesson.test(request.url()));
+  await openAs(page, student);
+  await failed;
+  await page.unroute(oneLesson);
+  expect(await readDeviceStorage(page)).not.toContain('lessons/one/');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => readDeviceStorage(page)).toContain('lessons/one/');
 });
 
 test('a student on a wide screen sees every week still to come', async ({ page }) => {

@@ -289,35 +289,6 @@ test('the viewer counts, zooms, saves, follows the keys and returns the focus', 
   await expect(picture).toBeFocused();
 });
 
-test('a picture whose URL has expired is drawn in the open viewer', async ({ page }) => {
-  await page.setViewportSize(phone);
-  // The feed that is shown first has old URLs.
-  await page.route(
-    /\/api\/posts\?/,
-    async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replace(/"url":"(\/uploads\/[^"]+)"/g, '"url":"$1&old"');
-      await route.fulfill({ response, body });
-    },
-    { times: 1 },
-  );
-  await page.route(/\/uploads\/.*&old/, (route) => route.fulfill({ status: 403 }));
-  await openAs(page, 'student');
-  await postCard(page, 'Lớp mình trồng cây')
-    .getByRole('button', { name: /^Xem ảnh 1/ })
-    .click();
-  const picture = page.locator('.yarl__slide_current img');
-  const isDrawn = () =>
-    picture.evaluate(
-      ({ src, naturalWidth }: HTMLImageElement) => naturalWidth > 0 && !src.includes('&old'),
-    );
-  await expect(picture).toBeVisible();
-  await expect.poll(isDrawn).toBe(true);
-  const viewer = page.locator('.yarl__root');
-  await viewer.getByRole('button', { name: 'Đóng' }).click();
-  await expect(viewer).toHaveCount(0);
-});
-
 test('a video shows its poster and is downloaded only when it is played', async ({ page }) => {
   await openAs(page, 'teacher');
   const title = `Múa lân ${Date.now()}`;

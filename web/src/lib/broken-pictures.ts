@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { onReturn } from './on-return.ts';
 
 /** Pictures of a page fail together. */
 const delayMs = 300;
 
 /**
- * Refetches what is on screen when an uploaded picture cannot be loaded: its signed URL may have expired, and
- * the next response has a new one. Each URL causes one refetch. Returns a function that stops it.
+ * Loads pictures again that failed to. A refetch of what is on screen brings the new URL of one whose signed URL
+ * has expired; each URL causes one refetch. When the network or the user is back, whatever is broken by then is
+ * tried once more. Returns a function that stops it.
  */
-export function renewExpiredPictures(client: QueryClient): () => void {
+export function repairPictures(client: QueryClient): () => void {
   const failed = new Set<string>();
   let timer: ReturnType<typeof setTimeout>;
   const onError = ({ target }: Event) => {
@@ -20,8 +22,22 @@ export function renewExpiredPictures(client: QueryClient): () => void {
   };
   // Such events do not bubble.
   window.addEventListener('error', onError, { capture: true });
+  const stopWaiting = onReturn(() => {
+    failed.clear();
+    reloadBroken();
+  });
   return () => {
     clearTimeout(timer);
     window.removeEventListener('error', onError, { capture: true });
+    stopWaiting();
   };
+}
+
+function reloadBroken(): void {
+  for (const image of document.images) {
+    const isBroken = image.complete && image.naturalWidth === 0;
+    const url = image.getAttribute('src');
+    if (isBroken && url) image.src = url;
+  }
+  for (const video of document.querySelectorAll('video')) if (video.error) video.load();
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { persistPosts } from '../../features/posts/persist-posts.ts';
+import { repairPictures } from '../../lib/broken-pictures.ts';
 import { childrenQuery, useUser } from '../../lib/current-user.ts';
-import { renewExpiredPictures } from '../../lib/expired-pictures.ts';
 import { persistQueries } from '../../lib/persisted-queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { useToday } from '../../lib/today.ts';
@@ -18,7 +18,7 @@ export function useOfflineData(): void {
     () => persistQueries(client, { user: id, token }, { posts: persistPosts }),
     [client, id, token],
   );
-  useEffect(() => renewExpiredPictures(client), [client]);
+  useEffect(() => repairPictures(client), [client]);
   // The first response without a child deletes that child's data from the device.
   useQuery({ ...childrenQuery, enabled: user.role === 'Parent' });
 
@@ -31,7 +31,17 @@ export function useOfflineData(): void {
       const { prefetchComingLessons } = await import('../../features/lessons/coming-lessons.ts');
       await prefetchComingLessons(client, user);
     };
-    // What fails is fetched when the user opens it.
-    return whenIdle(() => void prefetch().catch(() => undefined));
+    // What fails is fetched when the line is back, or when the user opens it.
+    const start = () => whenIdle(() => void prefetch().catch(() => undefined));
+    let cancel = start();
+    const restart = () => {
+      cancel();
+      cancel = start();
+    };
+    window.addEventListener('online', restart);
+    return () => {
+      cancel();
+      window.removeEventListener('online', restart);
+    };
   }, [client, user, today]);
 }

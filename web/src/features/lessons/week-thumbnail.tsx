@@ -1,7 +1,7 @@
 import type { WeekEntry } from '@lop-xanh/contract/lessons';
-import { useState } from 'react';
 import { fileUrl } from '../../lib/api.ts';
 import { Leaf } from '../../ui/leaf.tsx';
+import { useBrokenPicture } from '../../ui/use-broken-picture.ts';
 import classes from './week-thumbnail.module.css';
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Decorative; shows a leaf if the week has no thumbnail or it cannot be loaded. */
 export function WeekThumbnail({ entry: { thumbnail }, isHighPriority = false }: Props) {
-  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const [brokenUrl, setBrokenUrl] = useBrokenPicture();
   return (
     <span className={classes.thumbnail}>
       {thumbnail !== null && thumbnail !== brokenUrl ? (

@@ -2,6 +2,7 @@ import { site } from '@lop-xanh/contract/site';
 import { notifyManager } from '@tanstack/react-query';
 import { request } from '../api.ts';
 import { networkLimits } from '../network-limits.ts';
+import { onReturn } from '../on-return.ts';
 import { withTabLock } from '../tab-lock.ts';
 import type { OutboxEntry } from './outbox-state.ts';
 import { type OutboxStorage, outboxStorage } from './outbox-storage.ts';
@@ -47,16 +48,11 @@ export function createBrowserDevice(): OutboxDevice {
     withLock: withTabLock,
     postToTabs: (message) => otherTabs.postMessage(message),
     listen({ onMessage, onWakeUp }) {
-      const onVisible = () => {
-        if (document.visibilityState === 'visible') onWakeUp();
-      };
       const receive = ({ data }: MessageEvent<TabMessage>) => onMessage(data);
-      window.addEventListener('online', onWakeUp);
-      document.addEventListener('visibilitychange', onVisible);
+      const stopWaiting = onReturn(onWakeUp);
       otherTabs.addEventListener('message', receive);
       return () => {
-        window.removeEventListener('online', onWakeUp);
-        document.removeEventListener('visibilitychange', onVisible);
+        stopWaiting();
         otherTabs.removeEventListener('message', receive);
       };
     },

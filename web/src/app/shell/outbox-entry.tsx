@@ -21,6 +21,7 @@ import {
 import { type SheetAction, sheetFeature } from '../../features/attendance/sheet-sender.ts';
 import { describeAction } from '../../features/posts/describe-action.ts';
 import type { PostAction } from '../../features/posts/post-actions.ts';
+import { formatBytes } from '../../language/format-bytes.ts';
 import type { ActionDescription } from '../../lib/outbox/action-description.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
@@ -142,16 +143,27 @@ function useDescription({ feature, action }: OutboxEntryView): ActionDescription
 }
 
 const noFiles: readonly File[] = [];
+const isPhoto = ({ type }: File) => type.startsWith('image/');
 
 function Words({ text, files = noFiles }: ActionDescription) {
-  const count = files.length;
-  const names = files.map(({ name }) => name).join(', ');
   return (
     <>
       {text && <p className={classes.text}>{text}</p>}
-      {count > 0 && <p className={classes.soft}>{t`Kèm ${count} tệp: ${names}`}</p>}
+      {files.length > 0 && <p className={classes.soft}>{describeFiles(files)}</p>}
     </>
   );
+}
+
+/** '2 ảnh · 4,3 MB' */
+function describeFiles(files: readonly File[]): string {
+  const photoCount = files.filter(isPhoto).length;
+  const videoCount = files.length - photoCount;
+  const bytes = files.reduce((total, { size }) => total + size, 0);
+  return [
+    ...(photoCount > 0 ? [t`${photoCount} ảnh`] : []),
+    ...(videoCount > 0 ? [t`${videoCount} video`] : []),
+    formatBytes(bytes),
+  ].join(' · ');
 }
 
 function Icon({
@@ -161,8 +173,16 @@ function Icon({
   entry: OutboxEntryView;
   files?: readonly File[] | undefined;
 }) {
-  const photo = files.find(({ type }) => type.startsWith('image/'));
-  if (photo) return <Thumbnail file={photo} />;
+  const photos = files.filter(isPhoto).slice(0, 2);
+  if (photos.length > 0) {
+    return (
+      <span className={classes.photos}>
+        {photos.map((photo, index) => (
+          <Thumbnail key={index} file={photo} />
+        ))}
+      </span>
+    );
+  }
   const { kind = 'sheet' } = entry.action as { kind?: string };
   const icons = { sheet: IconClipboardCheck, comment: IconMessage };
   const FeatureIcon =
@@ -186,7 +206,7 @@ function Thumbnail({ file }: { file: File }) {
     [file],
   );
   return (
-    <span className={classes.icon}>
+    <span className={classes.photo}>
       {!isBroken && <img ref={showFile} alt="" onError={() => setIsBroken(true)} />}
     </span>
   );

@@ -4,12 +4,12 @@ import { type ConcernLevel, getConcernLevel } from '@lop-xanh/contract/rules/con
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Link } from 'react-router';
 import { formatAge } from '../../language/age.ts';
+import { formatBytes } from '../../language/format-bytes.ts';
 import { formatCount } from '../../language/format-count.ts';
 import { formatRelativeTime } from '../../language/relative-time.ts';
 import { useMinutes } from '../../lib/minutes.ts';
 import { postPath } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { schoolLinks } from './school-links.ts';
 import classes from './schools-table.module.css';
 

@@ -40,6 +40,15 @@ test('a Mod imports a messy workbook: fixes, answers, writes, and reads the resu
   await expectAccessible(page);
 
   await answerMess(page);
+
+  // An answer can be taken back, also by keyboard, and given again.
+  const given = main.getByRole('group').filter({ hasText: '4 câu trả lời của bạn' });
+  await given.locator('summary').press('Enter');
+  await given.getByRole('button', { name: /^Bỏ câu trả lời: .*dòng \d+\)$/ }).press('Enter');
+  await expect(main).toContainText('1 cần hỏi');
+  await expect(main).toContainText('3 câu trả lời của bạn');
+  await main.getByRole('button', { name: 'Là một em, cập nhật' }).press('Enter');
+  await expect(main).toContainText('Không còn gì phải sửa.');
   await writeStudents(page, students);
   await expect(main).toContainText(`${students} học sinh mới`);
   await expect(main).toContainText(`${parents} phụ huynh mới`);

@@ -10,6 +10,7 @@ export async function answerMess(page: Page): Promise<void> {
   await page.keyboard.type('13/02/2018');
   await page.keyboard.press('Enter');
   await expect(main).toContainText('2 phải sửa');
+  await expect(page.getByPlaceholder('ngày/tháng/năm').first()).toBeFocused();
   await page
     .getByRole('button', { name: /^Để trống/ })
     .first()

@@ -12,6 +12,10 @@ export const importFields = [
   'last_name',
   'first_name',
   'birth_date',
+  /** Of a list that has a column for each. */
+  'birth_day',
+  'birth_month',
+  'birth_year',
   'sex',
   /** A column 'Nữ' with a cross for every girl. */
   'female',

@@ -1,5 +1,5 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import {
   type DoubleAnswer,
@@ -8,28 +8,21 @@ import {
 } from '@lop-xanh/contract/student-import';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import type { GivenAnswer } from './given-answers.ts';
 import classes from './import-page.module.css';
-import { describePlace } from './import-texts.ts';
-import type { Answers } from './problem-panel.tsx';
-
-const answerLabels: Record<DoubleAnswer, MessageDescriptor> = {
-  same: msg`Là một em, cập nhật`,
-  different: msg`Hai em khác nhau`,
-  skip: msg`Bỏ dòng này`,
-};
+import { answerLabels, describePlace } from './import-texts.ts';
 
 interface Props {
   doubles: ImportDouble[];
   answerForOthers: DoubleAnswer | undefined;
-  onAnswer: Answers['onDouble'];
-  onAnswerOthers: Answers['onOtherDoubles'];
+  onAnswer: (answer: GivenAnswer) => void;
 }
 
 /** As many as a group of problems has; the rest comes once these are answered. */
 const maxQuestions = 50;
 
 /** Rows that may be one student; those without an answer first. */
-export function DoubleQuestions({ doubles, answerForOthers, onAnswer, onAnswerOthers }: Props) {
+export function DoubleQuestions({ doubles, answerForOthers, onAnswer }: Props) {
   if (doubles.length === 0) return null;
   const { length: count } = doubles;
   const sorted = doubles.toSorted((a, b) => Number(a.answer !== null) - Number(b.answer !== null));
@@ -43,7 +36,10 @@ export function DoubleQuestions({ doubles, answerForOthers, onAnswer, onAnswerOt
       {count > 1 && (
         <fieldset className={classes.question}>
           <legend>{t`Tất cả em chưa được trả lời riêng`}</legend>
-          <AnswerButtons answer={answerForOthers} onAnswer={onAnswerOthers} />
+          <AnswerButtons
+            answer={answerForOthers}
+            onChoose={(answer) => onAnswer({ kind: 'other_doubles', answer })}
+          />
         </fieldset>
       )}
       <ul className={classes.people}>
@@ -58,7 +54,7 @@ export function DoubleQuestions({ doubles, answerForOthers, onAnswer, onAnswerOt
   );
 }
 
-function Question({ double, onAnswer }: { double: ImportDouble; onAnswer: Answers['onDouble'] }) {
+function Question({ double, onAnswer }: Pick<Props, 'onAnswer'> & { double: ImportDouble }) {
   const { sheet, row, full_name: name, class_name, birth_date, other, answer } = double;
   const place = describePlace(double);
   const otherPlace =
@@ -81,7 +77,7 @@ function Question({ double, onAnswer }: { double: ImportDouble; onAnswer: Answer
       </div>
       <AnswerButtons
         answer={answer}
-        onAnswer={(choice) => onAnswer({ sheet, row, answer: choice })}
+        onChoose={(choice) => onAnswer({ kind: 'double', name, sheet, row, answer: choice })}
       />
     </fieldset>
   );
@@ -89,10 +85,10 @@ function Question({ double, onAnswer }: { double: ImportDouble; onAnswer: Answer
 
 interface AnswerProps {
   answer: DoubleAnswer | null | undefined;
-  onAnswer: (answer: DoubleAnswer) => void;
+  onChoose: (answer: DoubleAnswer) => void;
 }
 
-function AnswerButtons({ answer, onAnswer }: AnswerProps) {
+function AnswerButtons({ answer, onChoose }: AnswerProps) {
   return (
     <div className={classes.answers}>
       {doubleAnswers.map((choice) => (
@@ -100,7 +96,7 @@ function AnswerButtons({ answer, onAnswer }: AnswerProps) {
           key={choice}
           variant={answer === choice ? 'filled' : 'default'}
           aria-pressed={answer === choice}
-          onClick={() => onAnswer(choice)}
+          onClick={() => onChoose(choice)}
         >
           {i18n._(answerLabels[choice])}
         </Button>

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
-import type { ImportAnswers } from '@lop-xanh/contract/student-import';
 import { Button, Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -18,6 +17,7 @@ import { downloadTemplate, TableDropZone } from '../accounts/public.ts';
 import { SchoolFilter, WithSchool } from '../schools/public.ts';
 import { ColumnPanel } from './column-panel.tsx';
 import { FilePanel } from './file-panel.tsx';
+import { giveAnswer, mapColumn, noChoices, takeBack, toImportAnswers } from './given-answers.ts';
 import { ImportFooter } from './import-footer.tsx';
 import classes from './import-page.module.css';
 import { JobView } from './job-view.tsx';
@@ -75,8 +75,6 @@ function SchoolImport({ school }: { school: School }) {
   );
 }
 
-const noAnswers: ImportAnswers = { columns: [], fixes: [], doubles: [], blanks: [] };
-
 interface Props {
   school: School;
   onStart: (jobId: number) => void;
@@ -84,11 +82,12 @@ interface Props {
 
 function ListImport({ school, onStart }: Props) {
   const [file, setFile] = useState<File>();
-  const [answers, setAnswers] = useState(noAnswers);
-  const { check, error, isChecking, retry } = useListCheck(school.id, file, answers);
+  const [choices, setChoices] = useState(noChoices);
+  const options = toImportAnswers(choices);
+  const { check, error, isChecking, retry } = useListCheck(school.id, file, options);
   const start = useStart();
   const submission = useSubmissionKey();
-  const isAnswered = answers !== noAnswers && !start.isSuccess;
+  const isAnswered = choices.given.length + choices.columns.length > 0 && !start.isSuccess;
   const confirmDiscard = useConfirmDiscard(isAnswered || start.isPending);
 
   // Not before the answers count as sent: leaving the page would ask about them.
@@ -99,14 +98,14 @@ function ListImport({ school, onStart }: Props) {
 
   const pick = (picked: File | undefined) => {
     setFile(picked);
-    setAnswers(noAnswers);
+    setChoices(noChoices);
     start.reset();
     submission.reset();
   };
   const write = () => {
     if (!file || start.isPending) return;
-    const key = submission.getKeyFor([file.name, file.size, file.lastModified, answers]);
-    start.mutate({ schoolId: school.id, file, options: answers, key }, { onError: retry });
+    const key = submission.getKeyFor([file.name, file.size, file.lastModified, options]);
+    start.mutate({ schoolId: school.id, file, options, key }, { onError: retry });
   };
   if (!file) {
     return (
@@ -147,26 +146,15 @@ function ListImport({ school, onStart }: Props) {
           <ColumnPanel
             columns={check.columns}
             isDisabled={start.isPending}
-            onChoose={(heading, field) => {
-              const others = answers.columns.filter((column) => column.heading !== heading);
-              // What was worth nothing there may be worth something here.
-              setAnswers({ ...answers, columns: [...others, { heading, field }], blanks: [] });
-            }}
+            onChoose={(heading, field) => setChoices((made) => mapColumn(made, heading, field))}
           />
         </div>
         <ProblemPanel
           check={check}
-          answers={answers}
+          choices={choices}
           isChecking={isChecking}
-          onFix={(fix) =>
-            setAnswers({ ...answers, fixes: replace(answers.fixes, fix, isSameCell) })
-          }
-          onDouble={(double) =>
-            setAnswers({ ...answers, doubles: replace(answers.doubles, double, isSameRow) })
-          }
-          onBlankAll={(blank) => setAnswers({ ...answers, blanks: [...answers.blanks, blank] })}
-          onOtherDoubles={(other_doubles) => setAnswers({ ...answers, other_doubles })}
-          onSamePhone={(same_phone) => setAnswers({ ...answers, same_phone })}
+          onAnswer={(answer) => setChoices((made) => giveAnswer(made, answer))}
+          onTakeBack={(answer) => setChoices((made) => takeBack(made, answer))}
         />
       </div>
       <FormError
@@ -189,16 +177,4 @@ function ListImport({ school, onStart }: Props) {
       />
     </>
   );
-}
-
-interface Place {
-  sheet: string;
-  row: number;
-}
-const isSameRow = (a: Place, b: Place) => a.sheet === b.sheet && a.row === b.row;
-const isSameCell = (a: Place & { field: string }, b: Place & { field: string }) =>
-  isSameRow(a, b) && a.field === b.field;
-
-function replace<Item>(items: Item[], item: Item, isSame: (a: Item, b: Item) => boolean): Item[] {
-  return [...items.filter((other) => !isSame(other, item)), item];
 }

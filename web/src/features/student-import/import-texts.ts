@@ -1,7 +1,13 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { FieldErrorName } from '@lop-xanh/contract/field-errors';
-import type { HandledKind, ImportField, ProblemGroup } from '@lop-xanh/contract/student-import';
+import type {
+  DoubleAnswer,
+  HandledKind,
+  ImportAnswers,
+  ImportField,
+  ProblemGroup,
+} from '@lop-xanh/contract/student-import';
 import { translateIssue } from '../../lib/api-errors.ts';
 
 export const fieldLabels: Record<ImportField, MessageDescriptor> = {
@@ -9,6 +15,9 @@ export const fieldLabels: Record<ImportField, MessageDescriptor> = {
   last_name: msg`Họ và tên đệm`,
   first_name: msg`Tên`,
   birth_date: msg`Ngày sinh`,
+  birth_day: msg`Ngày sinh: ngày`,
+  birth_month: msg`Ngày sinh: tháng`,
+  birth_year: msg`Ngày sinh: năm`,
   sex: msg`Giới tính`,
   female: msg`Nữ (đánh dấu x)`,
   class_name: msg`Lớp`,
@@ -34,6 +43,20 @@ export const handledLabels: Record<HandledKind, MessageDescriptor> = {
   second_phone: msg`số điện thoại thứ hai: không nhập`,
   parent_without_phone: msg`phụ huynh không có số điện thoại riêng: không tạo tài khoản`,
   phone_without_parent: msg`điện thoại không có tên phụ huynh: ghi cho học sinh`,
+};
+
+export const answerLabels: Record<DoubleAnswer, MessageDescriptor> = {
+  same: msg`Là một em, cập nhật`,
+  different: msg`Hai em khác nhau`,
+  skip: msg`Bỏ dòng này`,
+};
+
+export const samePhoneLabels: Record<
+  NonNullable<ImportAnswers['same_phone']>,
+  MessageDescriptor
+> = {
+  link: msg`Là một người`,
+  separate: msg`Là những người khác nhau`,
 };
 
 /** Where the message of one cell does not name many of them. */

@@ -5,18 +5,17 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../language/format-count.ts';
 import { translateIssue } from '../../lib/api-errors.ts';
+import type { GivenAnswer } from './given-answers.ts';
 import classes from './import-page.module.css';
 import { describePlace, describeProblemGroup } from './import-texts.ts';
-import type { Answers } from './problem-panel.tsx';
 
 interface Props {
   problems: ProblemGroup[];
-  onFix: Answers['onFix'];
-  onBlankAll: Answers['onBlankAll'];
+  onAnswer: (answer: GivenAnswer) => void;
 }
 
 /** Every kind of problem with its people; a value typed here is used instead of the file's. */
-export function ProblemGroups({ problems, onFix, onBlankAll }: Props) {
+export function ProblemGroups({ problems, onAnswer }: Props) {
   return problems.map((group) => {
     const { reason, field, count, items } = group;
     const hidden = count - items.length;
@@ -32,7 +31,7 @@ export function ProblemGroups({ problems, onFix, onBlankAll }: Props) {
             variant="default"
             className={classes.all}
             aria-label={t`Để trống tất cả: ${label}`}
-            onClick={() => onBlankAll({ field, reason })}
+            onClick={() => onAnswer({ kind: 'blanks', label, field, reason })}
           >
             {t`Để trống tất cả`}
           </Button>
@@ -40,7 +39,7 @@ export function ProblemGroups({ problems, onFix, onBlankAll }: Props) {
         <ul className={classes.people}>
           {items.map((item) => (
             <li key={`${item.sheet} ${item.row}`}>
-              <FixForm group={group} item={item} onFix={onFix} />
+              <FixForm group={group} item={item} onAnswer={onAnswer} />
             </li>
           ))}
         </ul>
@@ -53,24 +52,25 @@ export function ProblemGroups({ problems, onFix, onBlankAll }: Props) {
 const canBeBlank = (field: ImportField | null): field is ImportField =>
   field !== null && field !== 'full_name';
 
-interface FixProps {
+interface FixProps extends Pick<Props, 'onAnswer'> {
   group: ProblemGroup;
   item: ProblemGroup['items'][number];
-  onFix: Answers['onFix'];
 }
 
-function FixForm({ group: { reason, field }, item, onFix }: FixProps) {
+function FixForm({ group: { reason, field }, item, onAnswer }: FixProps) {
   const [text, setText] = useState('');
   const { sheet, row, full_name, value, message, values } = item;
   const name = full_name || t`Không có tên`;
   const problem = translateIssue({ reason, message, values }).message;
   const place = describePlace(item);
+  const fix = (correct: string) =>
+    field && onAnswer({ kind: 'fix', name, sheet, row, field, value: correct });
   return (
     <form
       className={classes.fix}
       onSubmit={(event) => {
         event.preventDefault();
-        if (field && text.trim()) onFix({ sheet, row, field, value: text.trim() });
+        if (text.trim()) fix(text.trim());
       }}
     >
       <span className={classes.person}>
@@ -95,7 +95,7 @@ function FixForm({ group: { reason, field }, item, onFix }: FixProps) {
           <Button
             variant="default"
             aria-label={t`Để trống cho ${name}, ${place}`}
-            onClick={() => onFix({ sheet, row, field, value: '' })}
+            onClick={() => fix('')}
           >
             {t`Để trống`}
           </Button>

@@ -1,43 +1,28 @@
 import { t } from '@lingui/core/macro';
-import type {
-  DoubleAnswer,
-  ImportAnswers,
-  ImportCheck,
-  ImportField,
-} from '@lop-xanh/contract/student-import';
+import type { ImportCheck } from '@lop-xanh/contract/student-import';
 import { Loader } from '@mantine/core';
 import { formatCount } from '../../language/format-count.ts';
+import { AnswerList } from './answer-list.tsx';
 import { DoubleQuestions } from './double-questions.tsx';
+import { type Choices, type GivenAnswer, toImportAnswers } from './given-answers.ts';
 import { HandledGroups } from './handled-groups.tsx';
 import classes from './import-page.module.css';
 import { ProblemGroups } from './problem-groups.tsx';
 import { SamePhoneQuestion } from './same-phone-question.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-export interface Answers {
-  onFix: (place: { sheet: string; row: number; field: ImportField; value: string }) => void;
-  onDouble: (place: { sheet: string; row: number; answer: DoubleAnswer }) => void;
-  onBlankAll: (group: ImportAnswers['blanks'][number]) => void;
-  onOtherDoubles: (answer: DoubleAnswer) => void;
-  onSamePhone: (answer: 'link' | 'separate') => void;
-}
-
-interface Props extends Answers {
+interface Props {
   check: ImportCheck;
-  answers: ImportAnswers;
+  choices: Choices;
   isChecking: boolean;
+  onAnswer: (answer: GivenAnswer) => void;
+  onTakeBack: (answer: GivenAnswer) => void;
 }
 
 /** What the assistant could not read, must ask, and has understood by itself. */
-export function ProblemPanel({
-  check,
-  answers,
-  isChecking,
-  onFix,
-  onBlankAll,
-  onDouble,
-  onOtherDoubles,
-  onSamePhone,
-}: Props) {
+export function ProblemPanel({ check, choices, isChecking, onAnswer, onTakeBack }: Props) {
+  const answers = toImportAnswers(choices);
+  const keptFocus = useKeptFocus();
   const { problems, doubles, handled, counts, new_classes } = check;
   const toFix = problems.reduce((sum, { count }) => sum + count, 0);
   const toAsk = check.open - toFix;
@@ -47,9 +32,9 @@ export function ProblemPanel({
   const parents = formatCount(counts.parents);
   const names = new_classes.join(', ');
   return (
-    <section className={classes.card} aria-labelledby="import-problems">
+    <section className={classes.card} aria-labelledby="import-problems" {...keptFocus}>
       <header className={classes.head}>
-        <h2 id="import-problems">{t`Vấn đề`}</h2>
+        <h2 id="import-problems" tabIndex={-1}>{t`Vấn đề`}</h2>
         {toFix > 0 && <span className={classes.pill} data-kind="fix">{t`${toFix} phải sửa`}</span>}
         {toAsk > 0 && <span className={classes.pill} data-kind="ask">{t`${toAsk} cần hỏi`}</span>}
         {understood > 0 && <span className={classes.pill}>{t`${understood} tự xử lý`}</span>}
@@ -58,21 +43,21 @@ export function ProblemPanel({
       {check.open === 0 && (
         <p className={classes.goodNote} role="status">{t`Không còn gì phải sửa.`}</p>
       )}
-      <ProblemGroups problems={problems} onFix={onFix} onBlankAll={onBlankAll} />
+      <ProblemGroups problems={problems} onAnswer={onAnswer} />
       <DoubleQuestions
         doubles={doubles}
         answerForOthers={answers.other_doubles}
-        onAnswer={onDouble}
-        onAnswerOthers={onOtherDoubles}
+        onAnswer={onAnswer}
       />
       {check.samePhone.length > 0 && (
         <SamePhoneQuestion
           count={check.samePhoneCount}
           parents={check.samePhone}
           answer={answers.same_phone}
-          onAnswer={onSamePhone}
+          onAnswer={(answer) => onAnswer({ kind: 'same_phone', answer })}
         />
       )}
+      <AnswerList given={choices.given} onTakeBack={onTakeBack} />
       <HandledGroups groups={handled} />
       <footer className={classes.summary}>
         <p>

@@ -1,10 +1,11 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { ImportCheck } from '@lop-xanh/contract/student-import';
 import { withKeys } from '../../lib/with-keys.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { RadioList } from '../../ui/radio-list.tsx';
 import classes from './import-page.module.css';
-import { describePlace } from './import-texts.ts';
+import { describePlace, samePhoneLabels } from './import-texts.ts';
 
 /** Whether parents with the same phone number are one person or several. */
 type SamePhone = 'link' | 'separate';
@@ -53,12 +54,12 @@ export function SamePhoneQuestion({ count, parents, answer, onAnswer }: Props) {
         options={[
           {
             value: 'link',
-            label: t`Là một người`,
+            label: i18n._(samePhoneLabels.link),
             description: t`Một tài khoản, liên kết với tất cả các con.`,
           },
           {
             value: 'separate',
-            label: t`Là những người khác nhau`,
+            label: i18n._(samePhoneLabels.separate),
             description: t`Mỗi người một tài khoản; tên đăng nhập sau có thêm -2, -3.`,
           },
         ]}

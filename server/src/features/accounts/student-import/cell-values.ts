@@ -1,9 +1,22 @@
 import type { Sex } from '@lop-xanh/contract/account-fields';
 import { day } from '@lop-xanh/contract/fields';
+import { importTextLength } from '@lop-xanh/contract/student-import';
+import { toPlainNumber } from '../../../tables/parse-table.ts';
 import type { CellValue } from '../../../tables/read-table.ts';
 import { isPhoneNumber, normalizePhone } from '../phone-numbers.ts';
 import { toWords } from './find-field.ts';
-import { toText } from './sheet-lists.ts';
+
+/** Without what cannot be stored. Longer texts are cut to save time, to more than any field allows. */
+export function toText(cell: CellValue | undefined): string {
+  if (cell === undefined) return '';
+  if (typeof cell === 'string') {
+    const text = cell.slice(0, importTextLength);
+    return text.replaceAll(/(?![\n\t])[\p{Control}\p{Surrogate}]/gu, '').trim();
+  }
+  if ('number' in cell) return toPlainNumber(cell.number.slice(0, importTextLength));
+  const [year, month, date] = cell.day.toISOString().slice(0, 10).split('-');
+  return `${date}/${month}/${year}`;
+}
 
 /** Day 0 of a spreadsheet program. */
 const spreadsheetEpoch = Date.UTC(1899, 11, 30);

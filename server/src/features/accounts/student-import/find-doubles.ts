@@ -130,7 +130,16 @@ function hasOtherCode({ cells: one }: StudentRow, { cells: other }: StudentRow):
 
 const toClass = (name: string | null) => name?.toLowerCase() ?? null;
 const isSame = (one: string | null, other: string | null) => one !== null && one === other;
-const toNameKey = (name: string) => normalizeText(name).toLocaleLowerCase('vi');
+
+/** 'Hòa' and 'Hoà' are one name, whose mark stands on another letter; 'Hoa' is another one. */
+export function toNameKey(name: string): string {
+  const words = normalizeText(name).toLocaleLowerCase('vi').normalize('NFD').split(' ');
+  return words
+    .map((word) => word.replaceAll(toneMarks, '') + (word.match(toneMarks) ?? []).join(''))
+    .join(' ');
+}
+
+const toneMarks = /[\u0300\u0301\u0303\u0309\u0323]/gu;
 
 function groupByName(students: KnownStudent[]): Map<string, KnownStudent[]> {
   const groups = new Map<string, KnownStudent[]>();

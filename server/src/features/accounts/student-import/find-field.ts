@@ -20,6 +20,8 @@ const phoneWords = /\b(dt|sdt|dtdd|dien thoai|di dong|phone|tel|zalo|lien he|lie
 
 const ownWords: [RegExp, ImportField][] = [
   [/^(ngay( thang)?( nam)? sinh|sinh ngay|ns|nam sinh|dob)$|\bngay sinh$/, 'birth_date'],
+  [/^ngay( thang nam)? sinh ngay$/, 'birth_day'],
+  [/^ngay( thang nam)? sinh thang$|^thang sinh$/, 'birth_month'],
   [/^(gioi tinh|gt|phai|gioi|nam nu|sex|gender)$/, 'sex'],
   [/^(hs )?nu$/, 'female'],
   [/^(lop|ten lop|lop hoc|class)$/, 'class_name'],
@@ -42,6 +44,8 @@ export function findField(heading: string): ImportField | undefined {
   if (column) return column === 'parent_name' ? 'parent_names' : column;
   const words = toWords(heading);
   if (!words || foreignWords.test(words) || isBirthOfParent(words)) return undefined;
+  // Without its mark, it is the column of the boys.
+  if (/^ng[aà]y.* sinh\P{L}+năm\)?$/iu.test(heading)) return 'birth_year';
   return findParentField(words) ?? ownWords.find(([pattern]) => pattern.test(words))?.[1];
 }
 
@@ -82,3 +86,7 @@ export function namesParents(text: string): boolean {
   const words = toWords(text);
   return fatherWords.test(words) || motherWords.test(words) || parentWords.test(words);
 }
+
+/** 'STT'. */
+export const isRowNumber = (heading: string) =>
+  /^(stt|tt|so tt|so thu tu|no)$/.test(toWords(heading));

@@ -1,7 +1,8 @@
 import type { ImportColumn, ImportField, ImportOptions } from '@lop-xanh/contract/student-import';
 import { mapInSlices } from '../../../tables/map-in-slices.ts';
-import { findField, toWords } from './find-field.ts';
-import { type SheetList, toText } from './sheet-lists.ts';
+import { toText } from './cell-values.ts';
+import { findField, isRowNumber, toWords } from './find-field.ts';
+import type { SheetList } from './sheet-lists.ts';
 
 /** What the school imported a column as before; null means that it left it out. */
 export type RememberedColumns = ReadonlyMap<string, ImportField | null>;
@@ -58,6 +59,7 @@ function collectSamples(lists: SheetList[]): Map<string, Set<string>> {
   const samples = new Map<string, Set<string>>();
   for (const { headings, rows } of lists) {
     for (const [column, heading] of headings.entries()) {
+      // A running number is not worth a question.
       if (!heading || isRowNumber(heading)) continue;
       const values = samples.get(heading) ?? new Set();
       samples.set(heading, values);
@@ -70,6 +72,3 @@ function collectSamples(lists: SheetList[]): Map<string, Set<string>> {
   }
   return samples;
 }
-
-/** 'STT' is not worth a question. */
-const isRowNumber = (heading: string) => /^(stt|tt|so tt|so thu tu|no)$/.test(toWords(heading));

@@ -11,9 +11,10 @@ import {
   readParentNames,
   readPhones,
   readSex,
+  toText,
 } from './cell-values.ts';
 import { readClassName, toClassKey } from './class-names.ts';
-import { type SheetList, toText } from './sheet-lists.ts';
+import type { SheetList } from './sheet-lists.ts';
 
 /** A student in the file, as the import takes it over. */
 export interface StudentRow {
@@ -54,6 +55,10 @@ export function readStudent(
     if (field && (!values.has(field) || toText(values.get(field)) === '')) values.set(field, value);
   }
   if (!values.has('class_name') && list.className) values.set('class_name', list.className);
+  if (!toText(values.get('birth_date'))) {
+    const parts = birthParts.map((field) => toText(values.get(field)));
+    if (parts.some(Boolean)) values.set('birth_date', parts.join('/'));
+  }
   const isNamed = (['full_name', 'first_name', 'last_name'] as const).some((field) =>
     toText(values.get(field)),
   );
@@ -86,6 +91,7 @@ const fixableFields: ImportField[] = [
   'status',
 ];
 
+const birthParts = ['birth_day', 'birth_month', 'birth_year'] as const;
 const plainFields = ['identifier_code', 'email', 'photo_consent', 'username', 'status'] as const;
 
 class StudentReader {

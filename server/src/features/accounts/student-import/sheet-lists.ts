@@ -1,9 +1,10 @@
-import { type ImportField, importTextLength } from '@lop-xanh/contract/student-import';
+import type { ImportField } from '@lop-xanh/contract/student-import';
 import { mapInSlices } from '../../../tables/map-in-slices.ts';
-import { toPlainNumber } from '../../../tables/parse-table.ts';
-import type { CellValue, Row, Sheet } from '../../../tables/read-table.ts';
+import type { Row, Sheet } from '../../../tables/read-table.ts';
+import { toText } from './cell-values.ts';
 import { findClassInText } from './class-names.ts';
 import { findField, isSubHeading, namesParents, toWords } from './find-field.ts';
+import { createEndFinder, isColumnNumbers } from './other-rows.ts';
 
 /** The list of students in a sheet. */
 export interface SheetList {
@@ -33,6 +34,7 @@ export async function findList({ name, rows }: Sheet): Promise<SheetList | undef
   const { students, endRows } = await dropOtherRows(
     numbered,
     rows.slice(index, index + lines).flat(),
+    headings,
   );
   return {
     sheet: name,
@@ -43,18 +45,6 @@ export async function findList({ name, rows }: Sheet): Promise<SheetList | undef
     headings,
     rows: students,
   };
-}
-
-/** Without what cannot be stored. Longer texts are cut to save time, to more than any field allows. */
-export function toText(cell: CellValue | undefined): string {
-  if (cell === undefined) return '';
-  if (typeof cell === 'string') {
-    const text = cell.slice(0, importTextLength);
-    return text.replaceAll(/(?![\n\t])[\p{Control}\p{Surrogate}]/gu, '').trim();
-  }
-  if ('number' in cell) return toPlainNumber(cell.number.slice(0, importTextLength));
-  const [year, month, date] = cell.day.toISOString().slice(0, 10).split('-');
-  return `${date}/${month}/${year}`;
 }
 
 const nameFields = new Set(['full_name', 'first_name', 'last_name']);
@@ -71,14 +61,15 @@ function findHeadings(rows: Row[]): Headings | undefined {
   for (const [index, row] of rows.slice(0, maxTitleRows).entries()) {
     const next = rows[index + 1];
     const candidates = [
-      { index, lines: 1 as const, headings: row.map(toText) },
       ...(next && isSubHeadingRow(next)
         ? [{ index, lines: 2 as const, headings: joinHeadings(row, next) }]
         : []),
+      { index, lines: 1 as const, headings: row.map(toText) },
     ];
     for (const candidate of candidates) {
-      const score = scoreFields(candidate.headings.map(findField));
-      if (score > (best?.score ?? 1)) best = { ...candidate, score };
+      const headings = nameBirthColumns(candidate.headings, rows.slice(index + candidate.lines));
+      const score = scoreFields(headings.map(findField));
+      if (score > (best?.score ?? 1)) best = { ...candidate, headings, score };
     }
   }
   return best;
@@ -123,44 +114,42 @@ function nameSplitColumns(headings: string[], body: Row[]): string[] {
   return headings.with(column, `${heading} (họ đệm)`).with(column + 1, `${heading} (tên)`);
 }
 
-const endWords =
-  /^(tong|cong|si so|an dinh|danh sach (nay )?(co|gom)|nguoi lap|hieu truong|p hieu truong|giao vien|gvcn|ky ten|xac nhan|lap bieu)\b/;
-const maxCellsOfEndRow = 3;
+const birthHeadings = ['Ngày sinh (ngày)', 'Ngày sinh (tháng)', 'Ngày sinh (năm)'];
+const partOfBirth = [/^ngay( sinh)?$/, /^thang( sinh)?$/, /^nam( sinh)?$/];
 
-/** 'Hà Nội, ngày … tháng … năm …' stands above a signature. */
-function isDated(words: string): boolean {
-  const parts = words.split(' ');
-  const day = parts.indexOf('ngay');
-  const month = parts.indexOf('thang', day);
-  return day !== -1 && month !== -1 && parts.includes('nam', month);
+/** 'Ngày', 'Tháng' and 'Năm' beside each other, or 'Ngày sinh' over three columns of numbers. */
+function nameBirthColumns(headings: string[], body: Row[]): string[] {
+  const column = headings.findIndex((_, index) => {
+    const words = headings.slice(index, index + 3).map(toWords);
+    if (partOfBirth.every((pattern, part) => pattern.test(words[part] ?? ''))) return true;
+    return words.length === 3 && isBirthOverThree(index);
+  });
+  return column === -1 ? headings : headings.toSpliced(column, 3, ...birthHeadings);
+
+  function isBirthOverThree(index: number): boolean {
+    const [first = '', ...others] = headings.slice(index, index + 3);
+    if (findField(first) !== 'birth_date' || others.some(Boolean)) return false;
+    const rows = body.map((row) => row.slice(index, index + 3).map(toText));
+    const isDate = (parts: string[]) =>
+      parts.length === 3 && parts.every((part) => /^\d{1,4}$/.test(part));
+    return rows.filter(isDate).length * 2 > rows.filter((parts) => parts.some(Boolean)).length;
+  }
 }
 
 /** Leaves out blank lines, headings repeated on a new page, numbers of columns, totals and signatures. */
-async function dropOtherRows(rows: SheetList['rows'], headingCells: Row) {
+async function dropOtherRows(rows: SheetList['rows'], headingCells: Row, headings: string[]) {
+  const isBelowEnd = createEndFinder(headings);
   const fields = new Map(
     headingCells.map(toText).map((heading) => [heading, findField(heading)] as const),
   );
   const students: SheetList['rows'] = [];
   let endRows = 0;
-  let hasEnded = false;
   await mapInSlices(rows, (row) => {
     const texts = row.cells.map(toText).filter(Boolean);
     if (texts.length === 0 || isColumnNumbers(texts)) return;
     if (scoreFields(texts.map((text) => fields.get(text))) >= 2) return;
-    const isShort = texts.length <= maxCellsOfEndRow;
-    hasEnded =
-      isShort &&
-      (hasEnded || texts.map(toWords).some((words) => endWords.test(words) || isDated(words)));
-    if (hasEnded) endRows += 1;
+    if (isBelowEnd(row.cells)) endRows += 1;
     else students.push(row);
   });
   return { students, endRows };
-}
-
-/** '(1) (2) (3)' below the headings. */
-function isColumnNumbers(texts: string[]): boolean {
-  return (
-    texts.length > 2 &&
-    texts.every((text, index) => text.replaceAll(/[()]/g, '') === String(index + 1))
-  );
 }

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { openAs } from './login.ts';
+import { desktop, openAs, phone } from './login.ts';
+import { requestAs } from './requests.ts';
 import { expect, test } from './test.ts';
+import { addTestSchool } from './test-school.ts';
 
 test('a Mod finds people and pages with the keyboard alone, pages also without the server', async ({
   page,
@@ -103,4 +105,45 @@ test('a Mod finds people and pages with the keyboard alone, pages also without t
   await page.goBack();
   await expect(form).toBeHidden();
   await expect(page).toHaveURL('/admin/accounts?tab=students');
+});
+
+test('on a phone, the menu leads to the search', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await openAs(page, 'mod', '/');
+  const menuButton = page.getByRole('button', { name: 'Mở menu' });
+  await menuButton.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tìm kiếm' }).click();
+  const palette = page.getByRole('dialog', { name: 'Tìm kiếm' });
+  const field = page.getByRole('combobox', { name: 'Tìm người, lớp, trang…' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  // Over the whole screen, and Back returns to the page.
+  expect(await palette.boundingBox()).toMatchObject({ x: 0, y: 0, ...phone });
+  await page.goBack();
+  await expect(palette).toBeHidden();
+  await expect(page).toHaveURL('/');
+
+  await menuButton.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tìm kiếm' }).click();
+  await field.fill('nguyen thi hoa');
+  await palette.getByRole('option', { name: /^Nguyễn Thị Hoa/ }).click();
+  await expect(palette).toBeHidden();
+  await expect(page.locator('h1')).toHaveText('Nguyễn Thị Hoa');
+});
+
+test('a class that an Admin finds opens among those of its school', async ({ page }) => {
+  const school = await addTestSchool(page.request);
+  // No other school has such a class.
+  const name = `4Q${Date.now() % 100_000}`;
+  const body = { name, grade_id: 4, school_id: school.id };
+  expect((await requestAs(page.request, 'admin', 'POST', '/api/classes', body)).ok()).toBe(true);
+  await page.setViewportSize(desktop);
+  await openAs(page, 'admin', '/admin');
+  await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+  await page.getByRole('combobox', { name: 'Tìm người, lớp, trang…' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(`^Lớp ${name}.*${school.name}`) }).click();
+  await expect(page).toHaveURL(/\/classes\?class=\d+&school=\d+$/);
+  const main = page.getByRole('main');
+  await expect(main.locator('[aria-current=true]')).toHaveText(`Lớp ${name}${school.name}`);
+  await expect(main.getByRole('button', { name: /^Lớp / })).toHaveCount(3);
 });

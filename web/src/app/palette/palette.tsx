@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Modal } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { ModalRoot } from '../../ui/modal.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { listFoundSections } from './found-options.ts';
 import { listOwnSections, type PaletteOption } from './options.ts';
 import classes from './palette.module.css';
@@ -24,6 +25,7 @@ export function Palette({ isOpen, onClose }: Props) {
       onClose={onClose}
       size="42.5rem"
       yOffset="5rem"
+      fullScreen={useIsMobile()}
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
@@ -97,7 +99,8 @@ function Search({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
         <button type="button" className={classes.close} onClick={onClose} aria-label={t`Đóng`}>
-          Esc
+          <IconX size={22} className={classes.cross} aria-hidden />
+          <span className={classes.keys}>Esc</span>
         </button>
       </div>
       <PaletteList

@@ -4,7 +4,7 @@ import classes from './search-button.module.css';
 
 const keys = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
-/** Opens the palette in the header of a wide screen. */
+/** Opens the palette: in the header of a wide screen, or in the menu of a phone. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   return (
     <button

@@ -1,12 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { countOpenOverlays } from '../../lib/open-overlays.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { Palette } from './lazy-palette.ts';
 import { SearchButton } from './search-button.tsx';
-
-const Palette = lazyComponent('palette', async () => {
-  return (await import('./palette.tsx')).Palette;
-});
 
 /** Finds anything: with Ctrl K, ⌘ K or a button. */
 export function SearchEntry() {

@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { readDeviceStorage } from './device-storage.ts';
 import { postCard } from './feed.ts';
-import { desktop, navigateTo, openAs, phone, settleOverlays } from './login.ts';
+import { desktop, openAs, phone, settleOverlays } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { requestAs } from './requests.ts';
 import {

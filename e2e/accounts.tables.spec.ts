@@ -52,8 +52,12 @@ test('an office sorts, filters and chooses students, changes them at once and st
   await expect(heading).toHaveText(chiName);
   const neighbours = page.getByRole('navigation', { name: 'Người trước và người sau' });
   await expect(neighbours).toContainText('2 / 3');
+  // A part of the page keeps the list, and the next person keeps the part.
+  await page.getByRole('tab', { name: 'Điểm danh' }).click();
+  await expect(neighbours).toContainText('2 / 3');
   await neighbours.getByRole('link', { name: 'Người sau' }).press('Enter');
   await expect(heading).toHaveText(binhName);
+  await expect(page).toHaveURL(/\?tab=attendance$/);
   await expect(neighbours.getByRole('link', { name: 'Người sau' })).toHaveCount(0);
   await page.goBack();
   await expect(rows).toHaveText([anName, chiName, binhName]);
@@ -147,4 +151,35 @@ test('an office sorts, filters and chooses students, changes them at once and st
   await main.getByRole('button', { name: 'Chọn', exact: true }).click();
   await main.getByRole('checkbox', { name: `Chọn ${anName}` }).check();
   await expect(bar).toContainText('1 đã chọn');
+});
+
+test('the menu of a row moves a student, prints the card and locks the account', async ({
+  page,
+}) => {
+  const school = await addTestSchool(page.request);
+  const mod = await school.add('Mod', 'Mai');
+  const { full_name: name } = await school.add('Student', 'An', { class_id: school.classId });
+  await page.setViewportSize(desktop);
+  await openAs(page, mod.username, '/admin/accounts?tab=students');
+  const row = tableRow(page, name);
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: `Việc khác với ${name}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Chuyển lớp…');
+  await dialog(page).getByLabel('Sang lớp').selectOption('Lớp 4B');
+  await dialog(page).getByRole('button', { name: 'Chuyển lớp' }).click();
+  await expect(row).toContainText('4B');
+  await choose('In thẻ…');
+  await expect(page.getByRole('dialog', { name: '1 thẻ để in' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Đã in xong' }).click();
+  // The second card asks first, since it replaces the first one.
+  await choose('In thẻ…');
+  await expect(dialog(page)).toContainText('Thẻ cũ sẽ không dùng được nữa');
+  await dialog(page).getByRole('button', { name: 'Hủy' }).click();
+  await choose('Khóa tài khoản…');
+  await dialog(page).getByRole('button', { name: 'Khóa tài khoản' }).click();
+  await expect(row).toContainText('inactive');
+  await choose('Mở lại tài khoản');
+  await expect(row).not.toContainText('inactive');
 });

@@ -6,45 +6,104 @@ import {
   IconDoorExit,
   IconDotsVertical,
   IconLink,
+  IconLock,
   IconLockOpen,
   IconPhotoCheck,
+  IconQrcode,
   IconShieldOff,
+  IconSwitchHorizontal,
   IconUserShare,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { MenuRoot } from '../../ui/menu-root.tsx';
+import { IssuedCardsDialog, type IssuedSheets, useStudentCardPrint } from '../cards/public.ts';
 import { SubstituteDialog } from '../classes/public.ts';
 import { ConsentDialog } from '../consent/public.ts';
 import { FamilyDialog, LinkParentDialog } from '../families/public.ts';
 import { DepartureDialog } from './lazy-departure-dialog.ts';
+import { MoveStudentDialog } from './lazy-move-student.ts';
 import { useResetFactors } from './use-reset-factors.ts';
+import { useSetStatus } from './use-set-status.ts';
 import { useUnlock } from './use-unlock.ts';
 
 interface Props {
   account: Account;
-  /** More items at the top. */
+  /** More items, below the change of the class. */
   children?: ReactNode;
-  /** At the end, after a line: what is hard to take back. */
+  /** At the end, below the lock: what is even harder to take back. */
   dangerItems?: ReactNode;
 }
 
-/** Rarely needed actions. */
+type DialogName = 'move' | 'substitute' | 'link' | 'family' | 'consent' | 'departure';
+
+/** Rarely needed actions; what is hard to take back comes last, after a line. */
 export function AccountMenu({ account, children, dangerItems }: Props) {
-  const { full_name, school_id, role, status, can } = account;
+  const { id, full_name, school_id, class_id, role, status, departure, can } = account;
   const { unlock, isUnlocking } = useUnlock();
   const { resetFactors, isResetting } = useResetFactors();
-  const [isDepartureOpen, setIsDepartureOpen] = useState(false);
-  const [isConsentOpen, setIsConsentOpen] = useState(false);
-  const [isLinkOpen, setIsLinkOpen] = useState(false);
-  const [isFamilyOpen, setIsFamilyOpen] = useState(false);
-  const [isSubstituteOpen, setIsSubstituteOpen] = useState(false);
-  const canUnlock = can.unlock && account.isLoginSlowed;
-  const canResetFactors = can.resetPassword && account.hasSecondFactor;
-  const canSubstitute = role === 'Teacher' && status === 'active' && school_id !== null && can.edit;
+  const { setStatus, isSaving } = useSetStatus(account);
+  const [cards, setCards] = useState<IssuedSheets>();
+  const { print, isPrinting } = useStudentCardPrint(setCards);
+  const [dialog, setDialog] = useState<DialogName>();
+  const close = () => setDialog(undefined);
+  const isActive = status === 'active';
   const isStudent = role === 'Student';
-  const isParent = role === 'Parent';
-  const hasOwnItems = canUnlock || canResetFactors || canSubstitute || isStudent || isParent;
-  if (!hasOwnItems && !children && !dangerItems) return null;
+  const canMove = isStudent && can.edit && school_id !== null && !departure;
+  const canSubstitute = role === 'Teacher' && isActive && school_id !== null && can.edit;
+  const items = [
+    isStudent &&
+      isActive &&
+      class_id !== null && {
+        icon: IconQrcode,
+        label: t`In thẻ…`,
+        run: () => void print(class_id, id),
+      },
+    can.unlock &&
+      account.isLoginSlowed && {
+        icon: IconLockOpen,
+        label: t`Mở khóa đăng nhập`,
+        run: () => unlock(account),
+      },
+    can.resetPassword &&
+      account.hasSecondFactor && {
+        icon: IconShieldOff,
+        label: t`Bỏ xác thực hai bước…`,
+        run: () => void resetFactors(account),
+      },
+    canSubstitute && {
+      icon: IconUserShare,
+      label: t`Dạy thay…`,
+      run: () => setDialog('substitute'),
+    },
+    can.addParent && {
+      icon: IconLink,
+      label: t`Liên kết phụ huynh…`,
+      run: () => setDialog('link'),
+    },
+    role === 'Parent' && {
+      icon: IconLink,
+      label: t`Liên kết với con…`,
+      run: () => setDialog('family'),
+    },
+    isStudent && {
+      icon: IconPhotoCheck,
+      label: t`Đồng ý đăng ảnh…`,
+      run: () => setDialog('consent'),
+    },
+    can.leave && {
+      icon: IconDoorExit,
+      label: t`Rời trường…`,
+      run: () => setDialog('departure'),
+    },
+    can.return && {
+      icon: IconDoorEnter,
+      label: t`Quay lại…`,
+      run: () => setDialog('departure'),
+    },
+  ].flatMap((item) => item || []);
+  const hasDanger = can.setStatus || Boolean(dangerItems);
+  if (items.length === 0 && !canMove && !children && !hasDanger) return null;
+  const LockIcon = isActive ? IconLock : IconLockOpen;
   return (
     <>
       <MenuRoot position="bottom-end" radius="md">
@@ -53,95 +112,50 @@ export function AccountMenu({ account, children, dangerItems }: Props) {
             variant="subtle"
             aria-label={t`Việc khác với ${full_name}`}
             title={t`Việc khác`}
-            loading={isUnlocking || isResetting}
+            loading={isUnlocking || isResetting || isSaving || isPrinting}
           >
             <IconDotsVertical size={22} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {canMove && (
+            <Menu.Item
+              leftSection={<IconSwitchHorizontal size={20} aria-hidden />}
+              onClick={() => setDialog('move')}
+            >
+              {t`Chuyển lớp…`}
+            </Menu.Item>
+          )}
           {children}
-          {canUnlock && (
+          {items.map(({ icon: Icon, label, run }) => (
+            <Menu.Item key={label} leftSection={<Icon size={20} aria-hidden />} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+          {hasDanger && <Menu.Divider />}
+          {can.setStatus && (
             <Menu.Item
-              leftSection={<IconLockOpen size={20} aria-hidden />}
-              onClick={() => unlock(account)}
+              {...(isActive && { color: 'clay' })}
+              leftSection={<LockIcon size={20} aria-hidden />}
+              onClick={() => void setStatus()}
             >
-              {t`Mở khóa đăng nhập`}
+              {isActive ? t`Khóa tài khoản…` : t`Mở lại tài khoản`}
             </Menu.Item>
           )}
-          {canResetFactors && (
-            <Menu.Item
-              leftSection={<IconShieldOff size={20} aria-hidden />}
-              onClick={() => void resetFactors(account)}
-            >
-              {t`Bỏ xác thực hai bước…`}
-            </Menu.Item>
-          )}
-          {canSubstitute && (
-            <Menu.Item
-              leftSection={<IconUserShare size={20} aria-hidden />}
-              onClick={() => setIsSubstituteOpen(true)}
-            >
-              {t`Dạy thay…`}
-            </Menu.Item>
-          )}
-          {can.addParent && (
-            <Menu.Item
-              leftSection={<IconLink size={20} aria-hidden />}
-              onClick={() => setIsLinkOpen(true)}
-            >
-              {t`Liên kết phụ huynh…`}
-            </Menu.Item>
-          )}
-          {isParent && (
-            <Menu.Item
-              leftSection={<IconLink size={20} aria-hidden />}
-              onClick={() => setIsFamilyOpen(true)}
-            >
-              {t`Liên kết với con…`}
-            </Menu.Item>
-          )}
-          {isStudent && (
-            <Menu.Item
-              leftSection={<IconPhotoCheck size={20} aria-hidden />}
-              onClick={() => setIsConsentOpen(true)}
-            >
-              {t`Đồng ý đăng ảnh…`}
-            </Menu.Item>
-          )}
-          {can.leave && (
-            <Menu.Item
-              leftSection={<IconDoorExit size={20} aria-hidden />}
-              onClick={() => setIsDepartureOpen(true)}
-            >
-              {t`Rời trường…`}
-            </Menu.Item>
-          )}
-          {can.return && (
-            <Menu.Item
-              leftSection={<IconDoorEnter size={20} aria-hidden />}
-              onClick={() => setIsDepartureOpen(true)}
-            >
-              {t`Quay lại…`}
-            </Menu.Item>
-          )}
-          {dangerItems && <Menu.Divider />}
           {dangerItems}
         </Menu.Dropdown>
       </MenuRoot>
       <Suspense>
-        {isDepartureOpen && (
-          <DepartureDialog student={account} onClose={() => setIsDepartureOpen(false)} />
+        {cards && <IssuedCardsDialog {...cards} onClose={() => setCards(undefined)} />}
+        {dialog === 'move' && school_id !== null && (
+          <MoveStudentDialog student={{ ...account, school_id }} onClose={close} />
         )}
-        {isConsentOpen && (
-          <ConsentDialog student={account} onClose={() => setIsConsentOpen(false)} />
-        )}
-        {isLinkOpen && <LinkParentDialog student={account} onClose={() => setIsLinkOpen(false)} />}
-        {isFamilyOpen && <FamilyDialog parent={account} onClose={() => setIsFamilyOpen(false)} />}
-        {canSubstitute && isSubstituteOpen && (
-          <SubstituteDialog
-            target={{ schoolId: school_id, teacher: account }}
-            onClose={() => setIsSubstituteOpen(false)}
-          />
+        {dialog === 'departure' && <DepartureDialog student={account} onClose={close} />}
+        {dialog === 'consent' && <ConsentDialog student={account} onClose={close} />}
+        {dialog === 'link' && <LinkParentDialog student={account} onClose={close} />}
+        {dialog === 'family' && <FamilyDialog parent={account} onClose={close} />}
+        {canSubstitute && dialog === 'substitute' && (
+          <SubstituteDialog target={{ schoolId: school_id, teacher: account }} onClose={close} />
         )}
       </Suspense>
     </>

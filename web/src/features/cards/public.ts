@@ -4,4 +4,4 @@ export type { ClassCards } from './issue-cards.ts';
 export { IssuedCardsDialog } from './lazy-issued-cards.ts';
 export { StudentCard } from './lazy-student-card.ts';
 export type { IssuedSheets } from './print-cards-dialog.tsx';
-export { useCardPrint } from './use-card-print.ts';
+export { useStudentCardPrint } from './use-card-print.ts';

@@ -92,6 +92,18 @@ test('a Mod manages the teachers, students and parents of their own school and i
       .click();
   const choose = (name: string) => page.getByRole('menuitem', { name }).click();
   const audit = page.getByRole('region', { name: 'Nhật ký' });
+  // Each part has an address of its own, which the next person keeps.
+  const tabs = page.getByRole('tablist', { name: 'Các phần của trang' });
+  await tabs.getByRole('tab', { name: 'Tổng quan' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\/admin\/people\/\d+\?tab=attendance$/);
+  await expect(audit).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('region', { name: /^Điểm danh/ })).toBeVisible();
+  await tabs.getByRole('tab', { name: 'Phụ huynh 1' }).click();
+  await expect(page.getByRole('region', { name: 'Phụ huynh' })).toContainText(parent.full_name);
+  await tabs.getByRole('tab', { name: 'Tổng quan' }).click();
+  await expect(page).toHaveURL(/\/admin\/people\/\d+$/);
   await openMenu(student);
   await choose('Chuyển lớp…');
   await dialog(page).getByLabel('Sang lớp').selectOption('Lớp 3A');

@@ -9,17 +9,20 @@ import { historyPath } from '../../lib/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AttendanceCounts, AttendanceMark } from '../attendance/public.ts';
 import { YearOverview } from '../history/public.ts';
+import classes from './attendance-section.module.css';
 import { PersonSection, SectionEmpty, SectionItem, SectionList } from './person-section.tsx';
 
 interface Props {
   account: Account;
   attendance: NonNullable<Person['attendance']>;
+  /** Where it has the page for itself. */
+  hasAllAbsences: boolean;
 }
 
 const shownAbsences = 3;
 
 /** The weeks of this year, and the latest absences. */
-export function AttendanceSection({ account, attendance }: Props) {
+export function AttendanceSection({ account, attendance, hasAllAbsences }: Props) {
   const { school_year, weeks, totals } = attendance;
   const absences = weeks.filter(({ status }) => status === 'absent').toReversed();
   return (
@@ -33,12 +36,14 @@ export function AttendanceSection({ account, attendance }: Props) {
       ) : (
         <>
           <AttendanceCounts {...totals} />
-          <Suspense fallback={<Skeleton lines={2} />}>
-            <YearOverview weeks={weeks} />
-          </Suspense>
+          <div className={classes.strip}>
+            <Suspense fallback={<Skeleton lines={2} />}>
+              <YearOverview weeks={weeks} />
+            </Suspense>
+          </div>
           {absences.length > 0 && (
             <SectionList>
-              {absences.slice(0, shownAbsences).map((record) => {
+              {(hasAllAbsences ? absences : absences.slice(0, shownAbsences)).map((record) => {
                 const { week } = record;
                 return (
                   <SectionItem

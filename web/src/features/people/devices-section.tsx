@@ -16,13 +16,20 @@ import { PersonSection, SectionEmpty, SectionItem, SectionList } from './person-
 
 const shownSessions = 4;
 
+const isOwnPage = (sessions: Person['sessions']) => sessions.some(({ isCurrent }) => isCurrent);
+
+/** Whether there is anything to show. */
+export function hasDevices({ account, card, sessions }: Person): boolean {
+  const { hasSecondFactor, can } = account;
+  return card !== null || hasSecondFactor || can.resetPassword || isOwnPage(sessions);
+}
+
 /** How the person gets in: the card, the second factor, and the devices for whoever may end their sessions. */
 export function DevicesSection({ person: { account, card, sessions } }: { person: Person }) {
   const { id, class_id, class_name, school_name, hasSecondFactor, can } = account;
   const [hasMore, setHasMore] = useState(false);
   const end = useEndSessionOf(id);
-  const isOwn = sessions.some(({ isCurrent }) => isCurrent);
-  if (!card && !hasSecondFactor && !isOwn && !can.resetPassword) return null;
+  const isOwn = isOwnPage(sessions);
   const count = sessions.length;
   return (
     <PersonSection

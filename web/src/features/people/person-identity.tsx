@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import type { Person } from '@lop-xanh/contract/people';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
+import type { PropsWithChildren } from 'react';
 import { getDepartureReason } from '../../language/departure-reason.ts';
 import { getRoleName } from '../../language/role-names.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
@@ -13,7 +14,7 @@ import classes from './person-identity.module.css';
 import { PersonLink } from './person-link.tsx';
 
 /** Who this is: picture, state, place and the facts of the account. */
-export function PersonIdentity({ person }: { person: Person }) {
+export function PersonIdentity({ person, children }: PropsWithChildren<{ person: Person }>) {
   const { account } = person;
   const today = useToday();
   return (
@@ -34,6 +35,7 @@ export function PersonIdentity({ person }: { person: Person }) {
         </div>
       </div>
       <Facts facts={listFacts(person, today)} isDense />
+      {children}
     </section>
   );
 }

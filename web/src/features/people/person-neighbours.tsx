@@ -10,7 +10,7 @@ import classes from './person-neighbours.module.css';
 
 /** To the previous and the next person of the list that the user came from, or else of the class. */
 export function PersonNeighbours({ account }: { account: Account }) {
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const list = (state as { list?: AccountListFilters } | null)?.list;
   const shown = list ?? findClassList(account);
   const { data: ids = [], isLoading } = useQuery({
@@ -28,8 +28,20 @@ export function PersonNeighbours({ account }: { account: Account }) {
       aria-label={t`Người trước và người sau`}
     >
       <span>{list ? t`${place} / ${total}` : t`${place} / ${total} của lớp`}</span>
-      <Neighbour id={ids[index - 1]} list={list} label={t`Người trước`} icon={IconChevronLeft} />
-      <Neighbour id={ids[index + 1]} list={list} label={t`Người sau`} icon={IconChevronRight} />
+      <Neighbour
+        id={ids[index - 1]}
+        list={list}
+        label={t`Người trước`}
+        search={search}
+        icon={IconChevronLeft}
+      />
+      <Neighbour
+        id={ids[index + 1]}
+        list={list}
+        label={t`Người sau`}
+        search={search}
+        icon={IconChevronRight}
+      />
     </nav>
   );
 }
@@ -44,10 +56,12 @@ interface NeighbourProps {
   id: number | undefined;
   list: AccountListFilters | undefined;
   label: string;
+  /** Which part of the page is open. */
+  search: string;
   icon: typeof IconChevronLeft;
 }
 
-function Neighbour({ id, list, label, icon: Icon }: NeighbourProps) {
+function Neighbour({ id, list, label, search, icon: Icon }: NeighbourProps) {
   const props = { variant: 'default', size: 44, radius: 'md', 'aria-label': label, title: label };
   const icon = <Icon size={22} />;
   if (id === undefined) {
@@ -58,7 +72,13 @@ function Neighbour({ id, list, label, icon: Icon }: NeighbourProps) {
     );
   }
   return (
-    <ActionIcon {...props} component={Link} to={personPath(id)} state={list && { list }} replace>
+    <ActionIcon
+      {...props}
+      component={Link}
+      to={personPath(id) + search}
+      state={list && { list }}
+      replace
+    >
       {icon}
     </ActionIcon>
   );

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { Person } from '@lop-xanh/contract/people';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -11,21 +10,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { AttendanceSection } from './attendance-section.tsx';
-import { AuditSection } from './audit-section.tsx';
-import { ChildrenSection } from './children-section.tsx';
-import { ClassesSection } from './classes-section.tsx';
-import { CommentsSection } from './comments-section.tsx';
-import { ConsentSection } from './consent-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
-import { ParentsSection } from './parents-section.tsx';
 import { personQuery } from './people.api.ts';
 import { PersonActions } from './person-actions.tsx';
 import { PersonCrumbs } from './person-crumbs.tsx';
-import { PersonIdentity } from './person-identity.tsx';
 import { PersonNeighbours } from './person-neighbours.tsx';
 import classes from './person-page.module.css';
-import { PostsSection } from './posts-section.tsx';
+import { PersonParts } from './person-parts.tsx';
 
 /** Everything about one person, and what can be done with the account. */
 export function PersonPage() {
@@ -62,25 +52,6 @@ function PersonDetails({ id }: { id: number }) {
           {(person) => <PersonParts person={person} />}
         </Loaded>
       )}
-    </div>
-  );
-}
-
-function PersonParts({ person }: { person: Person }) {
-  const { account, attendance, consent, posts } = person;
-  const { role } = account;
-  return (
-    <div className={classes.parts}>
-      <PersonIdentity person={person} />
-      {attendance && <AttendanceSection account={account} attendance={attendance} />}
-      {role === 'Student' && <ParentsSection person={person} />}
-      {role === 'Parent' && <ChildrenSection account={account} />}
-      {consent && <ConsentSection account={account} consent={consent} />}
-      <DevicesSection person={person} />
-      {(role === 'Student' || role === 'Teacher') && <ClassesSection person={person} />}
-      {posts && <PostsSection posts={posts} />}
-      <CommentsSection person={person} />
-      <AuditSection account={account} entries={person.audit} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { AttendanceOverview, ClassOverview } from '@lop-xanh/contract/atten
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { groupBy } from '../../lib/group-by.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { OverviewChoice } from './attendance-overview.api.ts';
 import { formatRate } from './format-rate.ts';
@@ -30,7 +31,6 @@ export function HeatMap({ overview, choice }: Props) {
   const firstRows = isMobile ? [] : missing;
   const others = overview.classes.filter((schoolClass) => !firstRows.includes(schoolClass));
   const lowest = findLowestRate(others.flatMap(toPoints));
-  const gradeIds = [...new Set(others.map(({ grade_id }) => grade_id))];
   const rows = [...firstRows, ...others];
   const [shown, setShown] = useState<Cell>();
   const { tableProps, isTabStop } = useHeatKeys({ overview, rows, onShow: setShown });
@@ -74,6 +74,7 @@ export function HeatMap({ overview, choice }: Props) {
           aria-label={t`Điểm danh các lớp`}
         >
           <colgroup>
+            <col className={classes.gradeColumn} />
             <col className={classes.nameColumn} />
             <col span={allWeeks.length} />
             <col className={classes.lineColumn} />
@@ -81,7 +82,7 @@ export function HeatMap({ overview, choice }: Props) {
           </colgroup>
           <thead>
             <tr>
-              <td aria-hidden />
+              <td colSpan={2} aria-hidden />
               {listMonths(first_monday).map(({ month, weeks }) => (
                 <th key={month} scope="colgroup" colSpan={weeks} className={classes.month}>
                   {t`Th ${month}`}
@@ -90,7 +91,7 @@ export function HeatMap({ overview, choice }: Props) {
               <td colSpan={2} aria-hidden />
             </tr>
             <tr>
-              <th scope="col" className={classes.name}>
+              <th scope="col" colSpan={2} className={classes.name}>
                 {t`Lớp`}
               </th>
               {allWeeks.map((week) => (
@@ -115,33 +116,32 @@ export function HeatMap({ overview, choice }: Props) {
             <tbody className={classes.missing}>
               {firstRows.map((schoolClass) => (
                 <tr key={schoolClass.id}>
-                  <ClassName schoolClass={schoolClass} />
+                  <ClassName schoolClass={schoolClass} columns={2} />
                   {weekCells(schoolClass, chosenWeek)}
                   <td colSpan={allWeeks.length - chosenWeek + 2}>{teacherOf(schoolClass)}</td>
                 </tr>
               ))}
             </tbody>
           )}
-          {gradeIds.map((gradeId) => (
+          {[...groupBy(others, ({ grade_id }) => grade_id)].map(([gradeId, gradeClasses]) => (
             <tbody key={gradeId}>
-              {others
-                .filter(({ grade_id }) => grade_id === gradeId)
-                .map((schoolClass) => (
-                  <tr key={schoolClass.id}>
-                    <ClassName schoolClass={schoolClass} />
-                    {weekCells(schoolClass)}
-                    <td className={classes.line}>
-                      <RateLine
-                        points={toPoints(schoolClass)}
-                        weeks={allWeeks.length}
-                        lowest={lowest}
-                      />
-                    </td>
-                    <td className={classes.rate}>
-                      {formatRate(toRate(sumCounts(schoolClass.weeks)))}
-                    </td>
-                  </tr>
-                ))}
+              {gradeClasses.map((schoolClass, index) => (
+                <tr key={schoolClass.id}>
+                  {index === 0 && <GradeName gradeId={gradeId} rows={gradeClasses.length} />}
+                  <ClassName schoolClass={schoolClass} />
+                  {weekCells(schoolClass)}
+                  <td className={classes.line}>
+                    <RateLine
+                      points={toPoints(schoolClass)}
+                      weeks={allWeeks.length}
+                      lowest={lowest}
+                    />
+                  </td>
+                  <td className={classes.rate}>
+                    {formatRate(toRate(sumCounts(schoolClass.weeks)))}
+                  </td>
+                </tr>
+              ))}
             </tbody>
           ))}
         </table>
@@ -154,9 +154,22 @@ export function HeatMap({ overview, choice }: Props) {
   );
 }
 
-function ClassName({ schoolClass }: { schoolClass: ClassOverview }) {
+/** Beside the rows of its classes; upright only where these are high enough. */
+function GradeName({ gradeId, rows }: { gradeId: number; rows: number }) {
+  const isUpright = rows < 3;
   return (
-    <th scope="row" className={classes.name} lang="vi">
+    <th scope="rowgroup" rowSpan={rows} className={classes.grade}>
+      <VisuallyHidden>{t`Khối ${gradeId}`}</VisuallyHidden>
+      <span aria-hidden data-upright={isUpright || undefined}>
+        {isUpright ? gradeId : t`Khối ${gradeId}`}
+      </span>
+    </th>
+  );
+}
+
+function ClassName({ schoolClass, columns = 1 }: { schoolClass: ClassOverview; columns?: 1 | 2 }) {
+  return (
+    <th scope="row" colSpan={columns} className={classes.name} lang="vi">
       {schoolClass.name}
     </th>
   );

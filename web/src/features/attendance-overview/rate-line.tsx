@@ -1,23 +1,33 @@
-interface Props {
-  points: { week: number; rate: number }[];
+interface Point {
+  week: number;
+  rate: number;
+}
+
+interface Scale {
   /** The weeks that fit into its width. */
   weeks: number;
   /** The rate at its foot. */
   lowest: number;
+  /** Above 100% and below the lowest rate, in percent of the height. */
+  margin?: number;
 }
 
-const width = 100;
-const height = 24;
+/** Where a point stands, in percent from the start and from the top. */
+export function placeRate({ week, rate }: Point, { weeks, lowest, margin = 12.5 }: Scale) {
+  return {
+    start: ((week - 1) / Math.max(1, weeks - 1)) * 100,
+    top: 100 - margin - ((rate - lowest) / (1 - lowest)) * (100 - 2 * margin),
+  };
+}
 
 /** A line without axes; hidden from screen readers, which get the numbers beside it. */
-export function RateLine({ points, weeks, lowest }: Props) {
-  const toX = (week: number) => ((week - 1) / Math.max(1, weeks - 1)) * width;
-  const toY = (rate: number) => height - 3 - ((rate - lowest) / (1 - lowest)) * (height - 6);
-  const last = points.at(-1);
+export function RateLine({ points, ...scale }: Scale & { points: Point[] }) {
+  const places = points.map((point) => placeRate(point, scale));
+  const last = places.at(-1);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
       <polyline
-        points={points.map(({ week, rate }) => `${toX(week)},${toY(rate)}`).join(' ')}
+        points={places.map(({ start, top }) => `${start},${top}`).join(' ')}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.75"
@@ -26,10 +36,10 @@ export function RateLine({ points, weeks, lowest }: Props) {
       />
       {last && (
         <line
-          x1={toX(last.week)}
-          x2={toX(last.week)}
-          y1={toY(last.rate)}
-          y2={toY(last.rate)}
+          x1={last.start}
+          x2={last.start}
+          y1={last.top}
+          y2={last.top}
           stroke="currentColor"
           strokeWidth="6"
           strokeLinecap="round"

@@ -32,3 +32,23 @@ export function findScale(weeks: readonly WeekLogins[]): { highest: number; mark
     marks: Array.from({ length: parts + 1 }, (_, index) => index * size),
   };
 }
+
+/** The height of a label, in percent of the plot's. */
+const labelGap = 10;
+
+/** Where the name of each line stands, in percent from the top: at its end, or as near as the others let it. */
+export function placeLabels(
+  kinds: readonly LoginKind[],
+  lastWeek: WeekLogins | undefined,
+  highest: number,
+): (LoginKind & { top: number })[] {
+  const lowestFirst = kinds
+    .map((kind) => ({ ...kind, top: 100 - ((lastWeek?.[kind.field] ?? 0) / highest) * 100 }))
+    .toSorted((a, b) => b.top - a.top);
+  let limit = 100;
+  return lowestFirst.map((label) => {
+    const top = Math.min(label.top, limit);
+    limit = top - labelGap;
+    return { ...label, top };
+  });
+}

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PlotTable } from '../../ui/plot-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FewestLogins } from './fewest-logins.tsx';
-import { findScale, type LoginKind, listLoginKinds } from './login-figures.ts';
+import { findScale, type LoginKind, listLoginKinds, placeLabels } from './login-figures.ts';
 import classes from './logins-plot.module.css';
 import { Panel } from './panel.tsx';
 
@@ -42,6 +42,7 @@ function Plot({ logins: { weeks, schools }, chosen }: { logins: Logins; chosen: 
   const { params } = useUrlParams();
   const kinds = listLoginKinds();
   const scale = findScale(weeks);
+  const labels = placeLabels(kinds, weeks.at(-1), scale.highest);
   const linkTo = (monday: string) => {
     const next = new URLSearchParams(params);
     if (monday === chosen) next.delete('logins');
@@ -51,42 +52,44 @@ function Plot({ logins: { weeks, schools }, chosen }: { logins: Logins; chosen: 
   return (
     <>
       {/* The table below says the same. */}
-      <div className={classes.plot} aria-hidden>
-        <div className={classes.scale}>
-          {scale.marks.toReversed().map((mark) => (
-            <span key={mark}>{formatCount(mark)}</span>
-          ))}
-        </div>
-        <div className={classes.lines}>
-          {kinds.map((kind) => (
-            <KindLine key={kind.field} kind={kind} weeks={weeks} highest={scale.highest} />
-          ))}
-          {weeks.map((week, index) => (
-            <Link
-              key={week.monday}
-              to={linkTo(week.monday)}
-              preventScrollReset
-              tabIndex={-1}
-              title={describeWeek(week, kinds)}
-              data-chosen={week.monday === chosen || undefined}
-              style={{ insetInlineStart: `${(index / (weeks.length - 1)) * 100}%` }}
-            />
-          ))}
-        </div>
-        <div className={classes.weeks}>
-          {weeks.map(({ monday }) => (
-            <span key={monday}>{formatWeek(monday)}</span>
-          ))}
+      <div className={classes.frame}>
+        <div className={classes.plot} aria-hidden>
+          <div className={classes.scale}>
+            {scale.marks.toReversed().map((mark) => (
+              <span key={mark}>{formatCount(mark)}</span>
+            ))}
+          </div>
+          <div className={classes.lines}>
+            {kinds.map((kind) => (
+              <KindLine key={kind.field} kind={kind} weeks={weeks} highest={scale.highest} />
+            ))}
+            {weeks.map((week, index) => (
+              <Link
+                key={week.monday}
+                to={linkTo(week.monday)}
+                preventScrollReset
+                tabIndex={-1}
+                title={describeWeek(week, kinds)}
+                data-chosen={week.monday === chosen || undefined}
+                style={{ insetInlineStart: `${(index / (weeks.length - 1)) * 100}%` }}
+              />
+            ))}
+          </div>
+          <ul className={classes.labels}>
+            {labels.map(({ field, name, top }) => (
+              <li key={field} data-kind={field} style={{ insetBlockStart: `${top}%` }}>
+                {name}
+              </li>
+            ))}
+          </ul>
+          <div className={classes.weeks}>
+            {weeks.map(({ monday }) => (
+              <span key={monday}>{formatWeek(monday)}</span>
+            ))}
+          </div>
         </div>
       </div>
-      <ul className={classes.legend} aria-hidden>
-        {kinds.map(({ field, name }) => (
-          <li key={field} data-kind={field}>
-            {name}
-          </li>
-        ))}
-        <li className={classes.note}>{t`nét đứt: tuần đang chạy`}</li>
-      </ul>
+      <p className={classes.note} aria-hidden>{t`nét đứt: tuần đang chạy`}</p>
       <PlotTable
         headings={[t`Tuần từ`, ...kinds.map(({ name }) => name)]}
         rows={weeks.map((week) => ({

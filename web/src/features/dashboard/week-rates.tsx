@@ -8,6 +8,7 @@ import {
   formatLimit,
   formatRate,
   listWeekRates,
+  placeRate,
   RateLine,
 } from '../attendance-overview/public.ts';
 import { Panel } from './panel.tsx';
@@ -19,6 +20,9 @@ export function WeekRates({ overview }: { overview: AttendanceOverview }) {
   const points = listWeekRates(overview);
   const lowest = findLowestRate(points);
   const weeks = limits.teachingWeeks;
+  const scale = { weeks, lowest, margin: 0 };
+  const latest = points.at(-1);
+  const end = latest && placeRate(latest, scale);
   const middle = Math.ceil(weeks / 2);
   const linkTo = (week: number) => `${schoolLinks.attendance(overview.school_id)}&week=${week}`;
   return (
@@ -35,7 +39,7 @@ export function WeekRates({ overview }: { overview: AttendanceOverview }) {
             <span className={classes.top}>{formatLimit(1)}</span>
             <span className={classes.foot}>{formatLimit(lowest)}</span>
             <div className={classes.line}>
-              <RateLine points={points} weeks={weeks} lowest={lowest} />
+              <RateLine points={points} {...scale} />
               {points.map(({ week, rate }) => (
                 <Link
                   key={week}
@@ -45,6 +49,15 @@ export function WeekRates({ overview }: { overview: AttendanceOverview }) {
                   style={{ insetInlineStart: `${((week - 1) / (weeks - 1)) * 100}%` }}
                 />
               ))}
+              {end && (
+                <span
+                  className={classes.latest}
+                  style={{ insetInlineStart: `${end.start}%`, insetBlockStart: `${end.top}%` }}
+                  data-late={end.start > 80 || undefined}
+                >
+                  {formatRate(latest?.rate)}
+                </span>
+              )}
             </div>
             <div className={classes.weeks}>
               <span>{t`Tuần 1`}</span>

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useDownload } from '../../ui/use-download.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { downloadTemplate, TableDropZone } from '../accounts/public.ts';
 import { SchoolFilter, WithSchool } from '../schools/public.ts';
 import { ColumnPanel } from './column-panel.tsx';
@@ -82,6 +83,7 @@ interface Props {
 
 function ListImport({ school, onStart }: Props) {
   const [file, setFile] = useState<File>();
+  const isMobile = useIsMobile();
   const [choices, setChoices] = useState(noChoices);
   const options = toImportAnswers(choices);
   const { check, error, isChecking, retry } = useListCheck(school.id, file, options);
@@ -133,6 +135,14 @@ function ListImport({ school, onStart }: Props) {
       </p>
     );
   }
+  // On a phone, the many columns would push the problems far down.
+  const columnPanel = (
+    <ColumnPanel
+      columns={check.columns}
+      isDisabled={start.isPending}
+      onChoose={(heading, field) => setChoices((made) => mapColumn(made, heading, field))}
+    />
+  );
   return (
     <>
       <div className={classes.panels}>
@@ -143,11 +153,7 @@ function ListImport({ school, onStart }: Props) {
             isDisabled={start.isPending}
             onOtherFile={() => void confirmDiscard(() => pick(undefined))}
           />
-          <ColumnPanel
-            columns={check.columns}
-            isDisabled={start.isPending}
-            onChoose={(heading, field) => setChoices((made) => mapColumn(made, heading, field))}
-          />
+          {!isMobile && columnPanel}
         </div>
         <ProblemPanel
           check={check}
@@ -156,6 +162,7 @@ function ListImport({ school, onStart }: Props) {
           onAnswer={(answer) => setChoices((made) => giveAnswer(made, answer))}
           onTakeBack={(answer) => setChoices((made) => takeBack(made, answer))}
         />
+        {isMobile && columnPanel}
       </div>
       <FormError
         message={error ? describeError(error, t`Chưa kiểm tra được tệp, hãy thử lại`) : null}

@@ -5,7 +5,7 @@ import { posts } from '@lop-xanh/contract/posts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { migrationNames } from './database/migrator.ts';
+import { migrationNames } from './database/migration-files.ts';
 import { demoPassword } from './demo/demo-accounts.ts';
 import { openStream } from './testing/notifications.ts';
 import { startServerProcess } from './testing/server-process.ts';

@@ -1,5 +1,6 @@
 import type { Database, Db } from '../database/database.ts';
-import { migrate, migrationNames } from '../database/migrator.ts';
+import { migrationNames } from '../database/migration-files.ts';
+import { migrate } from '../database/migrator.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeDatabaseId, writeStorageId } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';

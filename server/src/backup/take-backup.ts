@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import sql from 'sql-template-tag';
 import { listAppliedMigrations } from '../database/applied-migrations.queries.ts';
 import type { Database, Db } from '../database/database.ts';
-import { migrationNames } from '../database/migrator.ts';
+import { migrationNames } from '../database/migration-files.ts';
 import { OperatorError } from '../operator-error.ts';
 import { listErasureRecords } from '../storage/erasure-records.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
+import { makeFolder } from '../testing/test-app.ts';
 import { makeEmptyDatabase, openEmptyDatabase } from '../testing/test-database.ts';
 import { listAppliedMigrations } from './applied-migrations.queries.ts';
 import type { Database } from './database.ts';
 import { locks } from './locks.ts';
-import { migrate, migrationNames } from './migrator.ts';
+import { expandingLine, MigrationFiles, migrationNames } from './migration-files.ts';
+import { migrate } from './migrator.ts';
 
 test('servers that start at the same time run each migration once', async () => {
   const { connection } = await makeEmptyDatabase();
@@ -141,4 +145,60 @@ test('an upgrade waits until other servers have stopped, and gives up if they go
   expect(await start(500)).toEqual([]);
   expect(reports).toHaveLength(4);
   await other.end();
+});
+
+describe('a migration that only adds', () => {
+  const name = '2999-01-01-tree.sql';
+  const addColumn = 'alter table posts add column tree text;';
+
+  /** The migrations of a version after this one, and a database of this one that a server uses. */
+  async function makeNextVersion(...later: string[]) {
+    const folder = makeFolder(onTestFinished);
+    cpSync(fileURLToPath(new URL('../../migrations', import.meta.url)), folder, {
+      recursive: true,
+    });
+    writeFileSync(join(folder, name), `${expandingLine}\n${addColumn}`);
+    for (const each of later) writeFileSync(join(folder, each), 'select 1;');
+    const database = await openEmptyDatabase();
+    await migrate(database.connection);
+    const connect = async (application_name: string) => {
+      const client = new pg.Client({ ...database.connection, application_name });
+      await client.connect();
+      onTestFinished(() => client.end());
+      return client;
+    };
+    const server = await connect('lop-xanh');
+    return { files: new MigrationFiles(folder), database, server, connect };
+  }
+
+  test('runs beside servers of the version before, which then cannot be started again', async () => {
+    const { files, database, server } = await makeNextVersion();
+    const onUpgrade = () => Promise.reject(new Error('Nobody has to wait'));
+    expect(await migrate(database.connection, { files, onUpgrade })).toEqual([name]);
+    await server.query('select title from posts');
+    await expect(migrate(database.connection)).rejects.toThrow(`newer version of Lớp Xanh`);
+  });
+
+  test('waits for the others together with one that does more', async () => {
+    const later = '2999-01-02-more.sql';
+    const { files, database, server } = await makeNextVersion(later);
+    const start = migrate(database.connection, { files, timeoutMs: 500 });
+    await expect(start).rejects.toThrow('other servers still used it');
+    await server.end();
+    expect(await migrate(database.connection, { files })).toEqual([name, later]);
+  });
+
+  test('lets requests pass while it waits for a table that somebody reads', async () => {
+    const { files, database, server, connect } = await makeNextVersion();
+    const backup = await connect('a long backup');
+    await backup.query('begin; select from posts');
+    const reports: string[] = [];
+    const report = (text: string) => void reports.push(text);
+    const upgrade = migrate(database.connection, { files, report });
+    await expect.poll(() => reports, { timeout: 10_000 }).toHaveLength(1);
+    expect(reports[0]).toMatch(/^Waiting for a lock .*a long backup/);
+    await server.query('select title from posts');
+    await backup.query('commit');
+    expect(await upgrade).toEqual([name]);
+  });
 });

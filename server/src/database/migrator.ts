@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { type Connection, DatabaseClient } from './database-client.ts';
 import { LockWatch } from './lock-watch.ts';
 import { locks } from './locks.ts';
+import { MigrationFiles } from './migration-files.ts';
 import { isLockTimeout } from './postgres-errors.ts';
 import { waitForOtherServers } from './running-servers.ts';
 
-const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Requests wait behind a migration that waits for a lock: beside other servers it asks again and again instead. */
+const sharedLockTimeoutMs = 1_500;
 
 interface AppliedMigration {
   name: string;
@@ -18,11 +18,12 @@ interface AppliedMigration {
 }
 
 interface MigrationOptions {
+  files?: MigrationFiles;
   /** By default all. */
-  names?: string[];
+  names?: readonly string[];
   /** Called when the migrations wait. */
   report?: (text: string) => void;
-  /** Called before an existing database is migrated, for which the other servers have to stop. */
+  /** Called before an upgrade for which the other servers have to stop. */
   onUpgrade?: () => Promise<void>;
   timeoutMs?: number;
   /** False for a database that only the caller uses. */
@@ -36,7 +37,8 @@ interface MigrationOptions {
 export async function migrate(
   connection: Connection,
   {
-    names = migrationNames(),
+    files = new MigrationFiles(),
+    names = files.names,
     report = () => undefined,
     onUpgrade = async () => undefined,
     timeoutMs = 5 * 60_000,
@@ -47,15 +49,21 @@ export async function migrate(
   await client.connect();
   const { rows } = await client.query('select pg_backend_pid() as id');
   const watch = new LockWatch(connection, rows[0].id, report);
+  const needsDatabaseAlone = async () => {
+    if (!isShared) return false;
+    const pending = await findUpgrade(client, names);
+    return pending.some((name) => !files.isExpanding(name));
+  };
   try {
     await client.query(`set lock_timeout = ${timeoutMs}`);
     // Also while another server, which migrates first, has the lock.
-    if (isShared && (await isUpgrade(client, names))) await onUpgrade();
+    if (await needsDatabaseAlone()) await onUpgrade();
     await client.query('select pg_advisory_lock($1)', [locks.migration]);
-    if (isShared && (await isUpgrade(client, names))) {
-      await waitForOtherServers(client, { report, timeoutMs });
-    }
-    return await runPending(client, names);
+    const isAlone = await needsDatabaseAlone();
+    if (isAlone) await waitForOtherServers(client, { report, timeoutMs });
+    const lockTimeoutMs = isAlone || !isShared ? timeoutMs : sharedLockTimeoutMs;
+    const run = () => runPending(client, files, { names, lockTimeoutMs });
+    return await repeatWhileLocked(run, timeoutMs);
   } catch (error) {
     if (!isLockTimeout((error as Error).cause ?? error)) throw error;
     throw new OperatorError(
@@ -67,33 +75,50 @@ export async function migrate(
   }
 }
 
-/** Whether some of these migrations are pending in a database that has others. */
-async function isUpgrade(client: pg.Client, names: string[]): Promise<boolean> {
-  const { rows } = await client.query("select to_regclass('migrations') is not null as found");
-  if (!rows[0].found) return false;
-  const applied = await listApplied(client);
-  return applied.length > 0 && findPending(applied, names).length > 0;
+async function repeatWhileLocked<T>(work: () => Promise<T>, timeoutMs: number): Promise<T> {
+  const giveUpAt = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLocked = isLockTimeout((error as Error).cause ?? error);
+      if (!isLocked || performance.now() > giveUpAt) throw error;
+      await pause(sharedLockTimeoutMs);
+    }
+  }
 }
 
-async function runPending(client: pg.Client, names: string[]): Promise<string[]> {
+/** Those of these migrations that are pending in a database that has others. */
+async function findUpgrade(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query("select to_regclass('migrations') is not null as found");
+  if (!rows[0].found) return [];
+  const applied = await listApplied(client);
+  return applied.length > 0 ? findPending(applied, names) : [];
+}
+
+async function runPending(
+  client: pg.Client,
+  files: MigrationFiles,
+  { names, lockTimeoutMs }: { names: readonly string[]; lockTimeoutMs: number },
+): Promise<string[]> {
   await client.query(
     'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
   );
   const applied = await listApplied(client);
-  assertKnown(applied);
-  assertUnchanged(applied);
+  assertKnown(files, applied);
+  assertUnchanged(files, applied);
   const pending = findPending(applied, names);
   await client.query('begin');
-  for (const name of pending) await runMigration(client, name);
-  await recordChecksums(client);
-  await client.query('commit');
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    for (const name of pending) await runMigration(client, files, name);
+    await recordChecksums(client, files);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
   return pending;
-}
-
-export function migrationNames(): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
 }
 
 /** The column with the names was renamed, and is the first one. */
@@ -107,13 +132,13 @@ async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   return rows.map((row) => ({ name: row[column], checksum: row.checksum }));
 }
 
-function findPending(applied: AppliedMigration[], names: string[]): string[] {
+function findPending(applied: AppliedMigration[], names: readonly string[]): string[] {
   const finished = new Set(applied.map(({ name }) => name));
   return names.filter((name) => !finished.has(name));
 }
 
-function assertKnown(applied: AppliedMigration[]): void {
-  const known = new Set(migrationNames());
+function assertKnown({ names }: MigrationFiles, applied: AppliedMigration[]): void {
+  const known = new Set(names);
   const unknown = applied.find(({ name }) => !known.has(name));
   if (!unknown) return;
   throw new OperatorError(
@@ -121,8 +146,8 @@ function assertKnown(applied: AppliedMigration[]): void {
   );
 }
 
-function assertUnchanged(applied: AppliedMigration[]): void {
-  const changed = applied.find(({ name, checksum }) => checksum && checksum !== digest(name));
+function assertUnchanged(files: MigrationFiles, applied: AppliedMigration[]): void {
+  const changed = applied.find(({ name, checksum }) => checksum && checksum !== files.digest(name));
   if (!changed) return;
   throw new OperatorError(
     `The file server/migrations/${changed.name} differs from the migration that the database ran: restore the file, and put changes into a new migration.`,
@@ -130,28 +155,20 @@ function assertUnchanged(applied: AppliedMigration[]): void {
 }
 
 /** Also for the migrations of an installation that is older than checksums. */
-async function recordChecksums(client: pg.Client): Promise<void> {
+async function recordChecksums(client: pg.Client, files: MigrationFiles): Promise<void> {
   const { rows, column } = await readMigrations(client);
   for (const { [column]: name, checksum } of rows) {
     if (checksum !== null) continue;
     await client.query(`update migrations set checksum = $2 where ${column} = $1`, [
       name,
-      digest(name),
+      files.digest(name),
     ]);
   }
 }
 
-function readMigration(name: string): string {
-  return readFileSync(`${folder}${name}`, 'utf8');
-}
-
-function digest(name: string): string {
-  return createHash('sha256').update(readMigration(name)).digest('hex');
-}
-
-async function runMigration(client: pg.Client, name: string): Promise<void> {
+async function runMigration(client: pg.Client, files: MigrationFiles, name: string): Promise<void> {
   try {
-    await client.query(readMigration(name));
+    await client.query(files.read(name));
     await client.query('insert into migrations values ($1)', [name]);
   } catch (error) {
     throw new Error(`Migration ${name} failed`, { cause: error });

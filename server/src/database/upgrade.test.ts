@@ -21,7 +21,8 @@ import {
   stepsBeforeTeaching,
 } from '../testing/upgrade-steps.ts';
 import type { Db } from './database.ts';
-import { migrate, migrationNames } from './migrator.ts';
+import { migrationNames } from './migration-files.ts';
+import { migrate } from './migrator.ts';
 
 /** Tables that a later migration renames. */
 const renamedTables: Record<string, string> = {

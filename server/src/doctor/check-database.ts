@@ -4,7 +4,7 @@ import { backupConnections } from '../backup/backup-config.ts';
 import { readBackupAge } from '../backup/backups.queries.ts';
 import { listAppliedMigrations } from '../database/applied-migrations.queries.ts';
 import type { Db } from '../database/database.ts';
-import { migrationNames } from '../database/migrator.ts';
+import { migrationNames } from '../database/migration-files.ts';
 import { checkClock } from './check-clock.ts';
 import { examine, type Finding, formatDuration, ok, problem, warning } from './findings.ts';
 

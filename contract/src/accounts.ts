@@ -173,6 +173,7 @@ export const accounts = {
     summary:
       'List accounts by given name or as sorted, or by id if no school and no page is chosen; a Mod sees the Teachers and Students of their school, and the Parents who belong to it or have a child there',
     access: managers,
+    isExpensive: true,
     query: listQuery.extend({ role: roleName.optional() }),
     response: z.object({ users: z.array(account), ...listFields }),
   }),
@@ -224,6 +225,7 @@ export const accounts = {
     summary:
       'List students by given name or as sorted, or by id if no school and no page is chosen, with the code that the next new student gets',
     access: managers,
+    isExpensive: true,
     query: listQuery,
     response: z.object({
       students: z.array(account),

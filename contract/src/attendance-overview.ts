@@ -56,6 +56,7 @@ export const attendanceOverview = {
     path: '/api/attendance/overview',
     summary: "A school's year: classes × weeks, and who was absent in the chosen week",
     access: managers,
+    isExpensive: true,
     query: overviewQuery,
     response: attendanceOverviewResponse,
   }),

@@ -211,6 +211,7 @@ export const attendance = {
     path: '/api/classes/{id}/attendance/grid',
     summary: "A class's year as a grid of students and weeks",
     access: staffAccess,
+    isExpensive: true,
     params: idParams,
     query: schoolYearQuery,
     response: attendanceGrid,
@@ -239,6 +240,7 @@ export const attendance = {
     path: '/api/attendance/rates',
     summary: "A school's attendance by week: how many of its students were present",
     access: managers,
+    isExpensive: true,
     query: schoolYearQuery.extend({ school_id: idInUrl.optional() }),
     response: z.object({
       rates: z.array(z.object({ week, classes: count, present: count, total: count })),

@@ -112,6 +112,7 @@ export const dashboard = {
     path: '/api/admin/dashboard',
     summary: 'Every school: attendance, waiting posts, logins, storage, and what needs attention',
     access: { Admin: 'all' },
+    isExpensive: true,
     query: z.object({
       /** Words of the name, with or without diacritics. */
       q: z.string().max(200).optional(),
@@ -128,6 +129,7 @@ export const dashboard = {
     path: '/api/admin/dashboard/logins',
     summary: 'The logins of all schools by week, and the schools with the fewest in one of them',
     access: { Admin: 'all' },
+    isExpensive: true,
     query: z.object({
       /** The chosen week, by its first day. */
       monday: z.iso.date().optional(),
@@ -139,6 +141,7 @@ export const dashboard = {
     path: '/api/admin/overview',
     summary: 'What a school has to do: queue, consent, locked cards, data requests and rollover',
     access: managers,
+    isExpensive: true,
     query: z.object({ school_id: idInUrl.optional() }),
     response: schoolTasksResponse,
   }),

@@ -53,6 +53,8 @@ export interface Endpoint {
   /** A limit per user, for endpoints with a lower one than usual. */
   readonly requestsPerMinute?: number;
   readonly requestsPerHour?: number;
+  /** True for reads that take long, of which a user gets two at a time. Files are always expensive. */
+  readonly isExpensive?: boolean;
   /** The JSON body limit, for endpoints that need a larger one than usual. */
   readonly maxBodyBytes?: number;
   /** The field with the files, for endpoints that accept a multipart form. */

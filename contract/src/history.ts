@@ -115,6 +115,7 @@ export const history = {
     path: '/api/admin/teachers/{id}/history',
     summary: "A teacher's class history, newest first; also for a deleted account",
     access: { Teacher: 'self', ...managers },
+    isExpensive: true,
     params: idParams,
     response: z.object({ full_name: z.string(), history: z.array(teacherTransfer) }),
   }),
@@ -123,6 +124,7 @@ export const history = {
     path: '/api/admin/teachers/history',
     summary: 'The class history of all teachers, newest first',
     access: managers,
+    isExpensive: true,
     query: pageQuery.extend({
       ...schoolYearQuery.shape,
       school_id: idInUrl.optional(),
@@ -135,6 +137,7 @@ export const history = {
     path: '/api/admin/students/{id}/history',
     summary: "A student's class history, newest first; also for a deleted account",
     access: managers,
+    isExpensive: true,
     params: idParams,
     response: z.object({ history: z.array(studentTransfer) }),
   }),
@@ -144,6 +147,7 @@ export const history = {
     summary:
       'The class history of all students, newest first; filters match the old or the new grade or class',
     access: managers,
+    isExpensive: true,
     query: pageQuery.extend({
       ...schoolYearQuery.shape,
       school_id: idInUrl.optional(),
@@ -158,6 +162,7 @@ export const history = {
     path: '/api/admin/students/{id}/attendance',
     summary: "A student's attendance by class, newest first",
     access: managers,
+    isExpensive: true,
     params: idParams,
     response: z.object({ attendance: z.array(classPeriod) }),
   }),
@@ -166,6 +171,7 @@ export const history = {
     path: '/api/admin/students/{id}/report',
     summary: "A student's report: transfers, a year's attendance by week, totals",
     access: { Teacher: 'own classes', ...managers },
+    isExpensive: true,
     params: idParams,
     query: schoolYearQuery,
     response: studentReport,

@@ -75,6 +75,7 @@ export const people = {
     summary:
       'A person: account, family, classes, attendance, photo consent, card, devices, posts, comments and audit log',
     access: managers,
+    isExpensive: true,
     params: idParams,
     response: person,
   }),
@@ -83,6 +84,7 @@ export const people = {
     path: '/api/admin/people/{id}/comments',
     summary: 'The comments of a person that the user may read, newest first',
     access: managers,
+    isExpensive: true,
     params: idParams,
     query: pageQuery,
     response: authoredComments,

@@ -170,6 +170,7 @@ export const privacy = {
     path: '/api/privacy/requests/{id}/erasure',
     summary: 'What an erasure would remove and what it would leave without a name',
     access: managers,
+    isExpensive: true,
     params: idParams,
     response: erasurePreview,
   }),

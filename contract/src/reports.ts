@@ -102,6 +102,7 @@ export const reports = {
     summary:
       'Attendance, lessons taught and participation of a school or grade by class, or of all schools',
     access: managers,
+    isExpensive: true,
     query: reportQuery,
     response: reportResponse,
   }),
@@ -119,6 +120,7 @@ export const reports = {
     path: '/api/classes/{id}/report',
     summary: 'Attendance, lessons taught and participation of a class by student',
     access: attendance.grid.access,
+    isExpensive: true,
     params: idParams,
     query: periodQuery,
     response: classReportResponse,

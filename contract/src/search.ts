@@ -58,6 +58,7 @@ export const search = {
       Mod: 'own school',
       Admin: 'all',
     },
+    isExpensive: true,
     query: z.object({
       /** The beginnings of words without regard to diacritics, a class, or the beginning or end of a number. */
       q: z.string().trim().max(limits.maxSearchLength),

@@ -118,6 +118,7 @@ export const years = {
     path: '/api/school-years/draft',
     summary: 'The next school year as it is prepared, or a proposal',
     access: managers,
+    isExpensive: true,
     query: schoolQuery,
     response: rolloverDraft,
   }),

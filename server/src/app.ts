@@ -57,7 +57,13 @@ import type { FeatureParts } from './http/feature-parts.ts';
 import { acceptJson, compileValidator, maxJsonBytes } from './http/json-body.ts';
 import { limitLargeBodies } from './http/large-bodies.ts';
 import { isApiUrl, normalizeUrl } from './http/normalize-url.ts';
-import { defaultRateLimits, limitRates, type RateLimits, takeTurns } from './http/rate-limit.ts';
+import {
+  defaultRateLimits,
+  limitEndpoint,
+  limitRates,
+  type RateLimits,
+  takeTurns,
+} from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { uploadTimeoutMinutes } from './http/serve.ts';
 import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limits.ts';
@@ -68,9 +74,10 @@ import { acceptForms } from './storage/accept-forms.ts';
 import { createSignerLoader } from './storage/signed-urls.ts';
 import { openTableReader } from './tables/table-reader.ts';
 
-export interface AppOptions extends Omit<FeatureParts, 'actorFinder' | 'loadSigner'> {
+export interface AppOptions
+  extends Omit<FeatureParts, 'actorFinder' | 'loadSigner' | 'countFileRequest'> {
   classifier?: Classifier;
-  rateLimits?: RateLimits;
+  rateLimits?: Partial<RateLimits>;
   timeLimits?: TimeLimits;
   log?: FastifyBaseLogger;
   /** Aborted when a server behind a proxy is about to stop. */
@@ -83,12 +90,13 @@ export async function buildApp({
   database,
   storage,
   classifier = openClassifier(),
-  rateLimits = defaultRateLimits,
+  rateLimits: changedRateLimits,
   timeLimits = defaultTimeLimits,
   log,
   draining,
 }: AppOptions): Promise<FastifyInstance> {
   const { trustedProxies: proxies } = config;
+  const rateLimits = { ...defaultRateLimits, ...changedRateLimits };
   const app = fastify({
     ...(log && { loggerInstance: log }),
     genReqId: () => randomUUID(),
@@ -149,7 +157,8 @@ export async function buildApp({
     await classifier.close();
   });
   const loadSigner = createSignerLoader(database.db);
-  const parts = { config, database, storage, actorFinder, loadSigner };
+  const countFileRequest = limitEndpoint(app, rateLimits.filesPerUser, '1 minute');
+  const parts = { config, database, storage, actorFinder, loadSigner, countFileRequest };
   await app.register(async (features) => {
     registerSiteRoutes(features, parts);
     registerAuthRoutes(features, parts);

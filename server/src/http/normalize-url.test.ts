@@ -46,7 +46,7 @@ async function send(port: number, request: string) {
 }
 
 /** Starts an app that listens until the end of the test, and returns its port. */
-async function startApp(rateLimits: RateLimits): Promise<number> {
+async function startApp(rateLimits: Partial<RateLimits>): Promise<number> {
   const app = await buildApp({ config: testConfig, database, storage, rateLimits });
   onTestFinished(() => app.close());
   await app.listen({ port: 0, host: '127.0.0.1' });

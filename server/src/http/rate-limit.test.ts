@@ -4,8 +4,9 @@ import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
+import { createSignerLoader } from '../storage/signed-urls.ts';
 import { countStatements } from '../testing/count-statements.ts';
-import { addSchool, addUser } from '../testing/fixtures.ts';
+import { addSchool, addUser, findSessionId } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 
@@ -41,6 +42,31 @@ test('requests beyond the limit are 429, counted separately for users and addres
   expect(errorResponse.parse(rejected.json()).code).toBe('too_many_requests');
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   await limited.close();
+});
+
+test('a user gets so many files per minute, whatever session their URLs belong to', async () => {
+  const { db } = database;
+  const limited = await buildApp({
+    config: testConfig,
+    database,
+    storage,
+    rateLimits: { filesPerUser: 2 },
+  });
+  onTestFinished(() => limited.close());
+  const signer = await createSignerLoader(db)();
+  const getFile = async (user: { id: number }) => {
+    const session_id = await findSessionId(db, await openSession(db, user.id));
+    const url = signer.sign('/uploads/posts/aa/missing.webp', { session_id });
+    return limited.inject({ url });
+  };
+  expect((await getFile({ id })).statusCode).toBe(404);
+  expect((await getFile({ id })).statusCode).toBe(404);
+  const refused = await getFile({ id });
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await getFile(await addUser(database, { role: 'Teacher', school_id }))).statusCode).toBe(
+    404,
+  );
 });
 
 test('the addresses of one IPv6 network count as one', async () => {

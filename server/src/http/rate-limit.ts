@@ -11,9 +11,15 @@ export interface RateLimits {
   perUser: number;
   /** Without a session; a whole school may share one address. */
   perAddress: number;
+  /** Of stored files. */
+  filesPerUser: number;
 }
 
-export const defaultRateLimits: RateLimits = { perUser: 600, perAddress: 6_000 };
+export const defaultRateLimits: RateLimits = {
+  perUser: 600,
+  perAddress: 6_000,
+  filesPerUser: 3_000,
+};
 
 const maxKnownTokens = 100_000;
 
@@ -39,7 +45,6 @@ export function takeTurns(app: FastifyInstance): KnownTokens {
   const takeTurn = createTurnTaker();
   app.decorateRequest('caller', '');
   app.addHook('onRequest', async (request) => {
-    if (!isApiUrl(request.url)) return;
     const token = bearerToken(request) ?? '';
     request.caller = knownTokens.has(token) ? token : toNetwork(request.ip);
     await takeTurn(request.caller);
@@ -81,7 +86,7 @@ export async function limitRates(
   };
 }
 
-/** Counts each user's requests to one endpoint that has a lower limit than usual, before their bodies are read. */
+/** Counts each user's requests to what has a limit of its own; to an endpoint before their bodies are read. */
 export function limitEndpoint(
   app: FastifyInstance,
   max: number,

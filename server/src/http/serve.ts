@@ -3,14 +3,12 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@lop-xanh/
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Db } from '../database/database.ts';
 import type { Reference } from '../database/idempotency-keys.ts';
-import { FairQueue } from '../lib/fair-queue.ts';
-import { watchQueue } from '../metrics/queues.ts';
-import { AppError } from './app-error.ts';
 import type { Actor, ActorWithProfile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
 import { hasIdempotencyKey, type IdempotentWrite, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 import { limitEndpoint } from './rate-limit.ts';
+import { type RequestQueue, runInTurn, takePlace } from './request-queues.ts';
 
 export interface HandlerInput<E extends Endpoint> {
   actor: E['access'] extends 'anyone'
@@ -32,30 +30,24 @@ export const uploadTimeoutMinutes = 15;
 /** Nobody is known yet who could be held to a limit. */
 const maxPublicBodyBytes = 16 * 1024;
 
-/**
- * Writes of one user may wait for each other in the database, each holding a connection. So only a few
- * run at a time, and the others wait here without one.
- */
-const writeQueue = new FairQueue({
-  maxRunning: Number.POSITIVE_INFINITY,
-  maxRunningPerCaller: 3,
-  maxWaiting: 2_000,
-  createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
-});
-watchQueue('writes', () => writeQueue);
-
-function queueWrite<T>({ actor }: FastifyRequest, write: () => Promise<T>): Promise<T> {
-  return actor ? writeQueue.run(String(actor.id), write) : write();
-}
+type Handle<E extends Endpoint> = (input: HandlerInput<E>) => Promise<Result<E>>;
 
 /** Binds an endpoint of the contract to its handler. */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (input: HandlerInput<E>) => Promise<Result<E>>,
+  handle: Handle<E>,
+): void {
+  serveInTurn(app, endpoint, { queue: endpoint.isExpensive ? 'expensive_reads' : 'reads', handle });
+}
+
+function serveInTurn<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  { queue, handle }: { queue: RequestQueue; handle: Handle<E> },
 ): void {
   addRoute(app, endpoint, async (request, reply) => {
-    const result = await handle(toHandlerInput<E>(request));
+    const result = await runInTurn(queue, request, () => handle(toHandlerInput<E>(request)));
     reply.code(endpoint.status ?? 200);
     if (!(result instanceof JsonText)) return reply.send(result);
     return reply.type('application/json; charset=utf-8').send(result.text);
@@ -69,7 +61,10 @@ export function serveFile<const E extends Endpoint & { file: string }>(
   createFile: (input: HandlerInput<E>) => Promise<{ name: string; bytes: Buffer | Readable }>,
 ): void {
   addRoute(app, endpoint, async (request, reply) => {
-    const { name, bytes } = await createFile(toHandlerInput<E>(request));
+    await takePlace('downloads', request, reply);
+    const { name, bytes } = await runInTurn('expensive_reads', request, () =>
+      createFile(toHandlerInput<E>(request)),
+    );
     return reply
       .type(endpoint.file)
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -84,7 +79,9 @@ export function serveEvents<const E extends Endpoint & { stream: true }>(
   start: (input: HandlerInput<E>, open: () => EventStream) => Promise<void>,
 ): void {
   addRoute(app, endpoint, async (request, reply) => {
-    await start(toHandlerInput<E>(request), () => new EventStream(reply));
+    await runInTurn('reads', request, () =>
+      start(toHandlerInput<E>(request), () => new EventStream(reply)),
+    );
     return reply;
   });
 }
@@ -150,9 +147,10 @@ export function serveWrite<
   Prepared = undefined,
   Ref extends Reference = Record<never, never>,
 >(app: FastifyInstance, db: Db, endpoint: E, write: Write<E, Prepared, Ref>): void {
-  serve(app, endpoint, (input) =>
-    queueWrite(input.request, () => runOnce(db, input.request, bindInput(input, write))),
-  );
+  serveInTurn(app, endpoint, {
+    queue: 'writes',
+    handle: (input) => runOnce(db, input.request, bindInput(input, write)),
+  });
 }
 
 /** Serves a write of one statement, which needs a transaction only if the request has an Idempotency-Key. */
@@ -167,13 +165,13 @@ export function serveWriteStatement<
     write: (input: HandlerInput<E>, db: Db) => Promise<Result<E>>;
   },
 ): void {
-  serve(app, endpoint, (input) =>
-    queueWrite(input.request, () =>
+  serveInTurn(app, endpoint, {
+    queue: 'writes',
+    handle: (input) =>
       hasIdempotencyKey(input.request)
         ? runOnce(db, input.request, bindInput(input, write))
         : write.write(input, db),
-    ),
-  );
+  });
 }
 
 function bindInput<E extends Endpoint, Prepared, Ref extends Reference>(

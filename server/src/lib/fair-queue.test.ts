@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { background, type Caller, FairQueue } from './fair-queue.ts';
 
 /** A queue whose jobs end on demand, with the names of the started and rejected ones. */
-function makeQueue({ maxRunning = 1, maxRunningPerCaller = 9, maxWaiting = 4 } = {}) {
+function makeQueue(options: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) {
   const queue = new FairQueue({
-    maxRunning,
-    maxRunningPerCaller,
-    maxWaiting,
+    maxRunning: 1,
+    maxWaiting: 4,
+    ...options,
     createError: () => new Error('full'),
   });
   const started: string[] = [];
@@ -67,6 +67,19 @@ test('when the queue is full, the caller with the most jobs loses its newest one
   expect(rejected).toEqual(['f5', 'f4']);
   await finishAll();
   expect(started).toEqual(['f0', 'f1', 'a1', 'f2', 'f3']);
+});
+
+test('a job that waits too long is rejected, and those after it keep their places', async () => {
+  const { queue, started, rejected, add, settle, finishAll } = makeQueue({ maxWaitMs: 50 });
+  add('an', 'a1', 'a2');
+  add('binh', 'b1');
+  await expect.poll(() => rejected).toEqual(['a2', 'b1']);
+  expect(queue.waiting).toBe(0);
+  add('an', 'a3');
+  await finishAll();
+  await settle();
+  expect(started).toEqual(['a1', 'a3']);
+  expect(rejected).toHaveLength(2);
 });
 
 test('when every caller has one job, a full queue rejects the last one', async () => {

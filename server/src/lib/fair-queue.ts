@@ -3,6 +3,8 @@ interface QueueOptions {
   maxRunningPerCaller?: number;
   /** Background jobs are not counted. */
   maxWaiting: number;
+  /** A job that has not started by then is rejected. */
+  maxWaitMs?: number;
   /** What a rejected caller gets. */
   createError: () => Error;
 }
@@ -45,19 +47,26 @@ export class FairQueue {
 
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const { maxWaiting, createError } = this.#options;
+      const { maxWaiting, maxWaitMs, createError } = this.#options;
       const jobs = this.#waiting.get(caller) ?? [];
       this.#waiting.set(caller, jobs);
-      jobs.push({
+      let timer: NodeJS.Timeout | undefined;
+      const job: Job = {
         start: async () => {
+          clearTimeout(timer);
           try {
             resolve(await work());
           } catch (error) {
             reject(error);
           }
         },
-        reject: () => reject(createError()),
-      });
+        reject: () => {
+          clearTimeout(timer);
+          reject(createError());
+        },
+      };
+      if (maxWaitMs !== undefined) timer = setTimeout(() => this.#reject(caller, job), maxWaitMs);
+      jobs.push(job);
       this.#startNext();
       if (this.waiting > maxWaiting) this.#rejectOne();
     });
@@ -97,7 +106,14 @@ export class FairQueue {
     const callers = [...this.#waiting].filter(([caller]) => caller !== background);
     const most = Math.max(...callers.map(([, jobs]) => jobs.length));
     const [caller, jobs] = callers.findLast(([, jobs]) => jobs.length === most) ?? [];
-    jobs?.pop()?.reject();
-    if (caller && jobs?.length === 0) this.#waiting.delete(caller);
+    const newest = jobs?.at(-1);
+    if (caller && newest) this.#reject(caller, newest);
+  }
+
+  #reject(caller: Caller, job: Job): void {
+    const jobs = this.#waiting.get(caller) ?? [];
+    jobs.splice(jobs.indexOf(job), 1);
+    if (jobs.length === 0) this.#waiting.delete(caller);
+    job.reject();
   }
 }

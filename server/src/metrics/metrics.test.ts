@@ -60,7 +60,18 @@ test('labels hold nothing from requests, however odd these are, and do not grow 
     status: (value) => /^[2345]\d\d$/.test(value),
     reason: (value) => value in apiErrors,
     queue: (value) =>
-      ['passwords', 'photos', 'scans', 'tables', 'videos', 'writes'].includes(value),
+      [
+        'downloads',
+        'expensive_reads',
+        'file_lookups',
+        'passwords',
+        'photos',
+        'reads',
+        'scans',
+        'tables',
+        'videos',
+        'writes',
+      ].includes(value),
     outcome: (value) => ['sent', 'gone', 'failed', 'rejected'].includes(value),
     version: (value) => /^[v\d.]+$/.test(value),
   };

@@ -1,7 +1,17 @@
 import { Gauge } from 'prom-client';
 import { events } from './events.ts';
 
-type QueueName = 'passwords' | 'photos' | 'scans' | 'tables' | 'videos' | 'writes';
+type QueueName =
+  | 'downloads'
+  | 'expensive_reads'
+  | 'file_lookups'
+  | 'passwords'
+  | 'photos'
+  | 'reads'
+  | 'scans'
+  | 'tables'
+  | 'videos'
+  | 'writes';
 
 interface QueueState {
   running: number;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import type { Actor } from '../http/authentication.ts';
 import type { FeatureParts } from '../http/feature-parts.ts';
+import { runInTurn, takePlace } from '../http/request-queues.ts';
 import { sendFile } from './send-file.ts';
 
 /** Returns undefined if the feature has no such file. */
@@ -11,11 +12,12 @@ type CanReadFile = (actor: Actor, name: string) => Promise<boolean | undefined>;
  * Serves the files of a feature. A signed URL belongs to one session and ends with it. Each request is
  * authorized by the feature's rule with the current permissions of the session's owner: a user who may no
  * longer read a post no longer gets its photo, nor does a user who must first change a temporary password.
- * So browsers keep a file but ask before each use; an unchanged one costs no second download.
+ * So browsers keep a file but ask before each use; an unchanged one costs no second download. However many files a
+ * user requests at once, only a few are looked up or sent at a time.
  */
 export function serveFiles(
   app: FastifyInstance,
-  { storage, actorFinder, loadSigner }: FeatureParts,
+  { storage, actorFinder, loadSigner, countFileRequest }: FeatureParts,
   path: `/uploads/${string}/`,
   canReadFile: CanReadFile,
 ): void {
@@ -28,9 +30,12 @@ export function serveFiles(
       const sessionId = (await loadSigner()).verify(`${path}${name}`, request.query);
       const actor = sessionId && (await actorFinder.findBySession(sessionId));
       if (!actor || actor.isChangePass || actor.mustAddFactor) throw new AppError('forbidden');
-      const isAllowed = await canReadFile(actor, name);
+      request.actor = actor;
+      await countFileRequest(request);
+      const isAllowed = await runInTurn('file_lookups', request, () => canReadFile(actor, name));
       if (isAllowed === false) throw new AppError('forbidden');
       if (!isAllowed) throw new AppError('not_found');
+      await takePlace('downloads', request, reply);
       return sendFile(request, reply, storage, name);
     },
   );

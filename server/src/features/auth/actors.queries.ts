@@ -77,13 +77,14 @@ interface ActorQuery {
 }
 
 interface SessionRow {
+  id: number;
   token_hash: string;
   profile: z.infer<typeof storedActor>;
   isUseDue: boolean;
 }
 
 const toSessionRow = <Profile extends z.ZodType>(profile: Profile) =>
-  z.object({ token_hash: z.string(), profile, isUseDue: z.boolean() });
+  z.object({ id, token_hash: z.string(), profile, isUseDue: z.boolean() });
 
 const actorQuery = { row: toSessionRow(storedActor), columns: actorColumns, joins: actorJoins };
 const profileQuery = {
@@ -102,7 +103,7 @@ function findSessions(db: Db, condition: Sql, { row, columns, joins }: ActorQuer
         select id, token_hash, user_id, opened_by, ${isUseDue} as is_use_due from sessions
         where ${condition} and expires_at > now()
       )
-      select encode(session.token_hash, 'hex') as token_hash, row_to_json(profile) as profile,
+      select session.id, encode(session.token_hash, 'hex') as token_hash, row_to_json(profile) as profile,
              session.is_use_due as "isUseDue"
       from session
       join users "user" on "user".id = session.user_id and "user".deleted_at is null and "user".status = 'active'
@@ -125,20 +126,30 @@ function toActor({ children, substitutions, ...user }: SessionRow['profile']): S
   };
 }
 
-export async function readActorOfSession(db: Db, id: number): Promise<StoredActor | undefined> {
-  const [session] = await findSessions(db, sql`id = ${id}::bigint`, actorQuery);
-  return session && toActor(session.profile);
-}
-
 /**
- * Loads actors by the hash of their token. All requests of one event loop turn share one statement, sent
- * after the last of them arrived, so nobody is authorized by data older than their request.
+ * Loads actors by the hash of their token, or by their session. All requests of one event loop turn share one
+ * statement, sent after the last of them arrived, so nobody is authorized by data older than their request.
  */
 export function createActorLoaders(db: Db) {
   return {
     actors: createLoader(db, actorQuery),
     profiles: createLoader(db, profileQuery),
+    actorsBySession: createSessionLoader(db),
   };
+}
+
+/** One statement at a time, for all requests that arrived during the one before: a URL says nothing about its user. */
+function createSessionLoader(db: Db) {
+  let lastBatch: Promise<unknown> = Promise.resolve();
+  const loadBatch = async (ids: readonly number[]) => {
+    const isAsked = sql`id = any((select ${[...new Set(ids)]}::bigint[])::bigint[])`;
+    const found = findSessions(db, isAsked, actorQuery);
+    lastBatch = found.catch(() => undefined);
+    const byId = new Map((await found).map(({ id, profile }) => [id, toActor(profile)]));
+    return ids.map((id) => byId.get(id));
+  };
+  const batchScheduleFn = (load: () => void) => void lastBatch.then(() => setImmediate(load));
+  return new DataLoader(loadBatch, { cache: false, batchScheduleFn });
 }
 
 function createLoader(db: Db, query: ActorQuery) {

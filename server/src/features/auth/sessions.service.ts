@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor, ActorFinder } from '../../http/authentication.ts';
-import { createActorLoaders, readActorOfSession, type StoredActor } from './actors.queries.ts';
+import { createActorLoaders, type StoredActor } from './actors.queries.ts';
 import { describeDevice } from './device-names.ts';
 import { mustHaveSecondFactor } from './second-factor.rules.ts';
 import {
@@ -25,7 +25,7 @@ export function createActorFinder(
   db: Db,
   { requiresSecondFactor = false }: Partial<Pick<Config, 'requiresSecondFactor'>> = {},
 ): ActorFinder {
-  const { actors, profiles } = createActorLoaders(db);
+  const { actors, profiles, actorsBySession } = createActorLoaders(db);
   const toActor = (stored: StoredActor): Actor => ({
     ...stored,
     mustAddFactor:
@@ -39,7 +39,7 @@ export function createActorFinder(
       return session && toActor(session.actor);
     },
     async findBySession(id) {
-      const stored = await readActorOfSession(db, id);
+      const stored = await actorsBySession.load(id);
       return stored && toActor(stored);
     },
   };

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { auth } from '@lop-xanh/contract/auth';
 import { posts } from '@lop-xanh/contract/posts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { addTwoSchools, findSessionId, moveUser } from '../../testing/fixtures.t
 import { jpeg, makePostForm, openPostSites } from '../../testing/post-sites.ts';
 import { request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { openSession } from '../auth/sessions.service.ts';
 
 const database = await makeTestDatabase();
 const { ours, theirs } = await addTwoSchools(database);
@@ -58,6 +60,21 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
       const { body } = await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]));
       const url = body.attachments[0]?.url as string;
       expect(await countStatements(database, () => get(url))).toBe(2);
+    });
+
+    test('shares the statement for its session with other requests that arrive meanwhile', async () => {
+      const { body } = await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]));
+      const token = await openSession(database.db, ours.teacher.id);
+      const params = { id: body.id };
+      const { url } = (await request(app, posts.read, { token, params })).body.attachments[0];
+      await request(app, auth.logout, { token });
+      const statuses: number[] = [];
+      const flood = () =>
+        Promise.all(
+          Array.from({ length: 60 }, async () => statuses.push((await get(url)).statusCode)),
+        );
+      expect(await countStatements(database, flood)).toBeLessThan(20);
+      expect(statuses).toEqual(Array.from({ length: 60 }, () => 403));
     });
 
     test('is denied if its URL is unsigned, forged or signed for another session', async () => {

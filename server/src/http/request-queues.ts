@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, FairQueue } from '../lib/fair-queue.ts';
+import { watchQueue } from '../metrics/queues.ts';
+import { AppError } from './app-error.ts';
+
+/**
+ * What one user may do at a time. Whatever they send at once, the database has connections for everybody else: further
+ * requests wait here, without a connection.
+ */
+export const maxAtATime = {
+  writes: 3,
+  reads: 4,
+  expensive_reads: 2,
+  file_lookups: 4,
+  // More than a page shows, because a browser may keep videos open that it has buffered.
+  downloads: 60,
+};
+export type RequestQueue = keyof typeof maxAtATime;
+
+/** Whoever waits longer has sent far more than the app does. */
+export const maxReadWaitMs = 5_000;
+/** Nobody likes to enter something again. */
+const maxWriteWaitMs = 20_000;
+
+const queues = {
+  writes: openQueue('writes', maxWriteWaitMs),
+  reads: openQueue('reads'),
+  expensive_reads: openQueue('expensive_reads'),
+  file_lookups: openQueue('file_lookups'),
+  downloads: openQueue('downloads'),
+};
+
+function openQueue(name: RequestQueue, maxWaitMs = maxReadWaitMs): FairQueue {
+  const queue = new FairQueue({
+    maxRunning: Number.POSITIVE_INFINITY,
+    maxRunningPerCaller: maxAtATime[name],
+    maxWaiting: 2_000,
+    maxWaitMs,
+    createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
+  });
+  watchQueue(name, () => queue);
+  return queue;
+}
+
+/** Runs a part of a request in the turn of its user. */
+export function runInTurn<T>(
+  name: RequestQueue,
+  { actor }: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  return actor ? queues[name].run(String(actor.id), work) : work();
+}
+
+/** Waits for the turn of the user, which lasts until the response has been sent. */
+export function takePlace(
+  name: RequestQueue,
+  { actor }: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<void> {
+  return holdPlace(queues[name], String(actor?.id), raw);
+}
+
+/** Waits for a place in a queue, and leaves it when the response has been sent or the client is gone. */
+export function holdPlace(
+  queue: FairQueue,
+  caller: Caller,
+  response: ServerResponse,
+): Promise<void> {
+  return new Promise((start, reject) => {
+    const hold = () =>
+      new Promise<void>((leave) => {
+        if (response.destroyed) leave();
+        response.once('close', leave);
+        start();
+      });
+    queue.run(caller, hold).catch(reject);
+  });
+}

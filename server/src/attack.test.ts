@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -50,9 +51,11 @@ const idleMegabytes = readMemoryMegabytes(pid);
 
 async function createAttacker({ username }: { username: string }): Promise<AttackTarget> {
   const token = await logIn(username);
-  const postId = (await readFeed(token)).find(({ can }) => can.comment)?.id ?? 0;
+  const feed = await readFeed(token);
+  const postId = feed.find(({ can }) => can.comment)?.id ?? 0;
+  const file = feed.flatMap(({ attachments }) => attachments)[0]?.url ?? '';
   const { address } = server;
-  return { address, token, username, password: demoPassword, postId, cardSecret, requests };
+  return { address, token, username, password: demoPassword, postId, file, cardSecret, requests };
 }
 
 /** Prints the card of the first student in the teacher's class, with pictures. */
@@ -130,6 +133,29 @@ test('hostile tables are rejected without slowing down others', async () => {
   const statuses = await withstand('hostile tables', target);
   expect(Object.keys(statuses)).not.toContain('broken');
   for (const status of Object.keys(statuses)) expect(['400', '413', '429']).toContain(status);
+});
+
+test('a flood of reads by one user is limited without slowing down others', async () => {
+  expectOnly(await withstand('reads', attackers.parent), isFull ? [200, 429] : [200]);
+});
+
+test('reports and exports of one user run two at a time without slowing down others', async () => {
+  const statuses = await withstand('exports', attackers.mod);
+  expect(statuses[200]).toBeGreaterThan(0);
+  for (const status of Object.keys(statuses)) expect(['200', '429']).toContain(status);
+});
+
+test('a flood of downloads by one user waits its turn without slowing down others', async () => {
+  const statuses = await withstand('downloads', attackers.student);
+  expect(statuses[200]).toBeGreaterThan(0);
+  for (const status of Object.keys(statuses)) expect(['200', '429']).toContain(status);
+});
+
+test('abandoned downloads leave no file open and do not slow down others', async () => {
+  const countFiles = () => readdirSync(`/proc/${pid}/fd`).length;
+  const before = countFiles();
+  expectOnly(await withstand('abandoned downloads', attackers.teacher), [200]);
+  await expect.poll(countFiles, { timeout: 10_000 }).toBeLessThan(before + requests / 10);
 });
 
 test('a burst of scans is limited without slowing down others', async () => {

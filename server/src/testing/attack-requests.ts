@@ -5,6 +5,8 @@ export interface AttackTarget {
   username: string;
   password: string;
   postId: number;
+  /** The signed URL of a photo that they may see, without the address. */
+  file: string;
   /** Of the card of a student of the first school, whose pictures the attacker does not know. */
   cardSecret: string;
   /** How many requests a flood sends, or how many tables. */

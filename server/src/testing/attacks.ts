@@ -19,6 +19,7 @@ import {
 } from './attack-requests.ts';
 import { bodyAttacks } from './body-attacks.ts';
 import { hostileTables } from './hostile-tables.ts';
+import { readAttacks } from './read-attacks.ts';
 
 /** What one hostile user or address can do; each attack ends once the server has responded to all of it. */
 export const attacks = {
@@ -99,6 +100,7 @@ export const attacks = {
       await inChunks(requests, 100, () => send(`${address}/%61pi/posts`, { token: 'x' })),
     ),
   ...bodyAttacks,
+  ...readAttacks,
 } satisfies Record<string, (target: AttackTarget) => Promise<StatusCounts>>;
 
 export type AttackName = keyof typeof attacks;

@@ -58,10 +58,25 @@ async function fetchStatus(url: string, token: string): Promise<number> {
   }
 }
 
-/** The resident memory of the process, without PostgreSQL's and the table reader's, which takes up to 240 MB. */
+/** The resident memory of the server and its table reader, without PostgreSQL's. */
 export function readMemoryMegabytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const readers = children.filter((child) =>
+    readProcess(child, 'cmdline').includes('table-worker'),
+  );
+  const kilobytes = [pid, ...readers].map((process) =>
+    Number(/^VmRSS:\s*(\d+)/m.exec(readProcess(process, 'status'))?.[1] ?? 0),
+  );
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
+}
+
+/** Empty if the process has ended meanwhile. */
+function readProcess(pid: number | string, file: 'cmdline' | 'status'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function percentile(values: number[], percent: number): number {

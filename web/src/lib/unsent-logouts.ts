@@ -6,16 +6,27 @@ const storageKey = 'unsent-logouts';
 /** More than a shared device collects while it is offline. */
 const maxStored = 20;
 
+/** Browsers hash only with https. Without it, the code is loaded with the app: nothing can be when it is offline. */
+const hashWithoutHttps = crypto.subtle ? undefined : import('@noble/hashes/sha2.js');
+hashWithoutHttps?.catch(() => {});
+
+async function sha256(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const digest = hashWithoutHttps
+    ? (await hashWithoutHttps).sha256(bytes)
+    : new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /**
  * Stores that the session of this token must end on the server. Only a hash of the token is stored:
  * it can end the session, but not be used to log in.
  */
 export async function queueLogout(token: string): Promise<void> {
-  // Browsers hash only with https; without it there is only this one attempt.
-  if (!isSecureContext) return void request(auth.logout).catch(() => {});
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
-  const digest = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0'));
-  store([...readUnsent(), digest.join('')]);
+  const digest = await sha256(token).catch(() => undefined);
+  if (digest) store([...readUnsent(), digest]);
+  // The code could not be loaded, so there is only this one attempt.
+  else void request(auth.logout).catch(() => {});
 }
 
 /** Ends on the server the sessions that ended on this device; a 4xx is final too. */

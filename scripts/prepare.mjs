@@ -10,7 +10,8 @@ import {
   listSources,
   makeCurrent,
   makeRelease,
-  makeTempPath,
+  makeTempFolder,
+  shareAsRoot,
 } from './releases.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -20,12 +21,14 @@ const lockDigestFile = join('node_modules', '.installed-lock');
 /** Installs the dependencies, unless they already match the lock file. */
 export function install() {
   if (isInstalled()) return;
-  step('Installing the dependencies', () => {
-    const folder = makeTempPath(root, 'modules');
-    installInto(folder);
-    writeFileSync(join(folder, lockDigestFile), computeLockDigest());
-    switchModules(folder);
-  });
+  step('Installing the dependencies', () =>
+    shareAsRoot(root, () => {
+      const folder = makeTempFolder(root, 'modules');
+      installInto(folder);
+      writeFileSync(join(folder, lockDigestFile), computeLockDigest());
+      switchModules(folder);
+    }),
+  );
 }
 
 function installInto(folder) {
@@ -73,11 +76,13 @@ export function build() {
  * caller deletes the copy.
  */
 export function buildCopy() {
-  const folder = makeTempPath(root, 'copy');
-  step('Installing the dependencies of the copy', () => installInto(folder));
-  for (const file of listSources(root)) copyInto(folder, root, file);
-  compile(folder);
-  return folder;
+  return shareAsRoot(root, () => {
+    const folder = makeTempFolder(root, 'copy');
+    step('Installing the dependencies of the copy', () => installInto(folder));
+    for (const file of listSources(root)) copyInto(folder, root, file);
+    compile(folder);
+    return folder;
+  });
 }
 
 function compile(folder) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   constants,
   copyFileSync,
   existsSync,
@@ -24,6 +25,32 @@ import { pathToFileURL } from 'node:url';
  * affect a running server.
  */
 const getReleasesFolder = (root) => join(root, 'releases');
+
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Root shares the folder with the ordinary users of the project, as the system does with /tmp: each of them can add
+ * releases, and delete their own.
+ */
+const sharedMode = 0o1777;
+
+/** Runs `work` so that other users can read what root creates, whatever root's umask is. */
+export function shareAsRoot(root, work) {
+  const folder = getReleasesFolder(root);
+  const umask = isRoot && process.umask(0o022);
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (isRoot && statSync(folder).uid === 0) chmodSync(folder, sharedMode);
+    return work();
+  } finally {
+    if (isRoot) process.umask(umask);
+  }
+}
+
+/** Whoever can write the code, or is root, could run anything here. Others must not, by adding a release. */
+function isTrusted(root, path) {
+  return [0, process.getuid?.(), statSync(root).uid].includes(lstatSync(path).uid);
+}
 
 /** Everything that the build or the built server reads; the build sees nothing else. */
 const sourcePaths = [
@@ -61,31 +88,46 @@ function computeDigest(root) {
 /** A release of the current sources, with any API host. */
 export function findRelease(root) {
   const digest = computeDigest(root);
-  const found = listNames(root).find((name) => finishedName.test(name) && name.startsWith(digest));
-  return found && join(getReleasesFolder(root), found);
+  return listNames(root)
+    .filter((name) => finishedName.test(name) && name.startsWith(digest))
+    .map((name) => join(getReleasesFolder(root), name))
+    .find((release) => isTrusted(root, release));
 }
 
 /** Makes the release of the current sources unless it exists: in a temporary folder, moved into place when complete. */
 export function makeRelease(root, compile) {
   const name = getReleaseName(root);
   const release = join(getReleasesFolder(root), name);
-  if (existsSync(release)) return release;
-  deleteOldReleases(root);
-  const unfinished = makeTempPath(root, name);
-  for (const file of listSources(root)) copyInto(unfinished, root, file);
-  for (const folder of listModuleFolders(root))
-    linkTree(join(root, folder), join(unfinished, folder));
-  // Created by the user who builds, so that they can also delete its contents.
-  mkdirSync(join(unfinished, holdersFolder));
-  compile(unfinished);
-  // Named after the copies, because the sources may have changed meanwhile.
-  return moveIntoPlace(unfinished, join(getReleasesFolder(root), getReleaseName(unfinished)));
+  if (existsSync(release)) return requireTrusted(root, release);
+  return shareAsRoot(root, () => {
+    deleteOldReleases(root);
+    const unfinished = makeTempFolder(root, name);
+    for (const file of listSources(root)) copyInto(unfinished, root, file);
+    for (const folder of listModuleFolders(root))
+      linkTree(join(root, folder), join(unfinished, folder));
+    // Created by the user who builds, so that they can also delete its contents.
+    mkdirSync(join(unfinished, holdersFolder));
+    chmodSync(join(unfinished, holdersFolder), sharedMode);
+    compile(unfinished);
+    // Named after the copies, because the sources may have changed meanwhile.
+    const place = join(getReleasesFolder(root), getReleaseName(unfinished));
+    return requireTrusted(root, moveIntoPlace(unfinished, place));
+  });
+}
+
+function requireTrusted(root, release) {
+  if (isTrusted(root, release)) return release;
+  throw new Error(`${release} was built by another user. Delete it, then run this again.`);
 }
 
 /** Links the latest build for development tools; browser tests import the built contract. */
 export function makeCurrent(root, release) {
-  replaceLink(root, basename(release), join(getReleasesFolder(root), 'current'));
-  replaceLink(root, '../releases/current/contract/dist', join(root, 'contract', 'dist'));
+  try {
+    replaceLink(root, basename(release), join(getReleasesFolder(root), 'current'));
+    replaceLink(root, '../releases/current/contract/dist', join(root, 'contract', 'dist'));
+  } catch (error) {
+    console.error(`Development tools keep using an earlier build: ${error.message}`);
+  }
 }
 
 /** Replaces a link atomically. */
@@ -110,9 +152,10 @@ const holdersFolder = '.held-by';
 function hold(release) {
   const mark = join(release, holdersFolder, String(process.pid));
   try {
-    writeFileSync(mark, '');
+    // Fails rather than following a link that another user has put there.
+    writeFileSync(mark, '', { flag: 'wx' });
   } catch {
-    // The release belongs to another user, and we may not write there.
+    // A packaged release is never deleted, and nobody may write there.
     return;
   }
   process.on('exit', () => rmSync(mark, { force: true }));
@@ -132,7 +175,9 @@ function deleteOldReleases(root) {
   const builtAt = (path) => statSync(path).mtimeMs;
   const old = finished.toSorted((a, b) => builtAt(b) - builtAt(a)).slice(1);
   const abandoned = unfinished.filter((path) => !isAlive(Number(unfinishedName.exec(path)[1])));
-  for (const path of [...abandoned, ...old.filter((release) => !isHeld(release))]) {
+  // Only root can delete those of other users.
+  const isOurs = (path) => isRoot || lstatSync(path).uid === process.getuid?.();
+  for (const path of [...abandoned, ...old.filter((release) => !isHeld(release))].filter(isOurs)) {
     deleteRelease(root, path);
   }
 }
@@ -152,6 +197,13 @@ function deleteRelease(root, path) {
 export function makeTempPath(root, name) {
   const folder = join(getReleasesFolder(root), `${name}.${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
+  return folder;
+}
+
+/** Fails rather than using a folder that another user has put there. */
+export function makeTempFolder(root, name) {
+  const folder = makeTempPath(root, name);
+  mkdirSync(folder);
   return folder;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,6 +50,12 @@ const files = {
   'web/index.html': 'page 1',
   'web/style-mixins.ts': '',
 };
+
+const isRoot = process.getuid() === 0;
+/** Without root there is only one user. */
+const ordinaryUser = isRoot ? { uid: 65534, gid: 65534 } : { uid: process.getuid() };
+/** Without what vitest preloads: another user may not be able to read the project. */
+const asOrdinaryUser = { ...ordinaryUser, env: { PATH: process.env.PATH } };
 
 /** A project of a few files with the real scripts. */
 function makeProject() {
@@ -140,6 +148,58 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(sources).toContain('web/style-mixins.ts');
     expect(sources.filter((file) => !isRebuiltAfterChange(file))).toEqual([]);
     expect(isRebuiltAfterChange('server/src/main.test.js')).toBe(false);
+  });
+
+  test('of root or an ordinary user leaves the other free to build, run and delete their own', async () => {
+    const root = makeProject();
+    chmodSync(root, 0o755);
+    const umask = process.umask(0o077);
+    const first = release(root);
+    process.umask(umask);
+    expect(statSync(join(root, 'releases')).mode & 0o7777).toBe(isRoot ? 0o1777 : 0o755);
+
+    // A process of the ordinary user runs from root's release, which is kept for it.
+    const server = fork(join(root, 'run.mjs'), [first], {
+      ...asOrdinaryUser,
+      execArgv: [],
+    });
+    onTestFinished(() => void server.kill());
+    await once(server, 'message');
+    for (const change of ['2', '3', '4']) {
+      appendFileSync(join(root, 'web/index.html'), change);
+      release(root);
+    }
+    expect(existsSync(first)).toBe(true);
+
+    const build = `
+      import { cpSync } from 'node:fs';
+      import { makeCurrent, makeRelease } from './scripts/releases.mjs';
+      const release = makeRelease('.', (folder) => cpSync('server/src', folder + '/server/dist', { recursive: true }));
+      makeCurrent('.', release);
+      process.stdout.write(release);`;
+    const buildAsUser = () => {
+      appendFileSync(join(root, 'web/index.html'), '.');
+      const args = ['--input-type=module', '-e', build];
+      const options = { ...asOrdinaryUser, cwd: root, encoding: 'utf8' };
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+      // The links in a project of root are root's.
+      const note = isRoot ? 'Development tools keep using an earlier build' : '';
+      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(note) });
+      return join(root, stdout);
+    };
+    const own = [buildAsUser(), buildAsUser(), buildAsUser()];
+    expect(own.map((path) => existsSync(path))).toEqual([false, true, true]);
+    expect(statSync(own[2]).uid).toBe(ordinaryUser.uid);
+  });
+
+  test('is not run if somebody else has added it to a shared folder', () => {
+    const root = makeProject();
+    const planted = release(root);
+    // Only root can be lured; an ordinary user shares the folder with nobody.
+    if (isRoot) chownSync(planted, ordinaryUser.uid, ordinaryUser.gid);
+    else writeFileSync(join(root, 'web/index.html'), 'other');
+    expect(findRelease(root)).toBeUndefined();
+    if (isRoot) expect(() => release(root)).toThrow(`${planted} was built by another user.`);
   });
 
   test('has all files of the built packages except tests', () => {

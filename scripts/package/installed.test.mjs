@@ -99,7 +99,35 @@ test('the commands of the operator work while the server runs', { timeout }, () 
   expect(runInside('lop-xanh', 'doctor')).toContain(`all ${migrationNames.length} have run`);
   runInside('lop-xanh', 'create-admin', 'thu');
   expect(runInside('lop-xanh', 'reset-admin', 'thu')).toContain('thu can log in');
-  expect(runInside('lop-xanh', 'backup-key', '/srv/backups/key.txt')).toMatch(/age1\w+/);
+});
+
+test('backups are encrypted to a key that the system user cannot read', { timeout }, () => {
+  const key = '/root/backup-key.txt';
+  const [recipient] = /BACKUP_RECIPIENT=age1\w+/.exec(runInside('lop-xanh', 'backup-key', key));
+  expect(getRights('root/backup-key.txt')).toEqual({ user: 'root', mode: '600' });
+  runInside('cp', key, '/srv/key.txt');
+  const read = () =>
+    runInside('setpriv', '--reuid', 'lop-xanh', '--clear-groups', 'cat', '/srv/key.txt');
+  expect(read).toThrow('Permission denied');
+  rmSync(join(debian, 'srv/key.txt'));
+
+  runInside('install', '-d', '-o', 'lop-xanh', '/srv/nightly', '/srv/restored');
+  appendFileSync(settings, `BACKUP_TARGET=/srv/nightly\n${recipient}\n`);
+  expect(runInside('lop-xanh', 'backup')).toContain('Backed up into');
+  const nightly = join(debian, 'srv/nightly');
+  const names = readdirSync(nightly, { recursive: true });
+  const isStored = (name) => statSync(join(nightly, name)).isFile() && !/\.(txt|json)$/.test(name);
+  const stored = names.filter(isStored);
+  expect(stored.length).toBeGreaterThan(10);
+  const begins = stored.map((name) => readFileSync(join(nightly, name)).subarray(0, 21).toString());
+  expect(new Set(begins)).toEqual(new Set(['age-encryption.org/v1']));
+
+  const restore = (...options) =>
+    runInside('env', 'DATA_DIR=/srv/restored', 'lop-xanh', 'restore', '/srv/nightly', ...options);
+  expect(() => restore()).toThrow('--identity');
+  expect(restore('--identity', key)).toContain('Restored from');
+  expect(runInside('find', '/srv/restored', '!', '-user', 'lop-xanh')).toBe('');
+  expect(runInside('lop-xanh', 'drill', '--identity', key)).toContain('can be restored');
 });
 
 test('a removed package leaves settings and data for the next installation', {

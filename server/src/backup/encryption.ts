@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { describeCommand } from '../lib/command-line.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -27,9 +28,9 @@ export function createEncrypter(recipients: readonly string[]): Encrypter {
   return encrypter;
 }
 
-/** Reads an identity file as `backup-key` and age-keygen write it. */
+/** Reads an identity as `backup-key` and age-keygen write it, from a file or, if that is `-`, from standard input. */
 export async function readIdentities(file: string): Promise<Decrypter> {
-  const text = await readFile(file, 'utf8').catch(() => {
+  const text = await (file === '-' ? readText(process.stdin) : readFile(file, 'utf8')).catch(() => {
     throw new OperatorError(`The identity ${file} cannot be read.`);
   });
   const lines = text.split(/\r?\n/).map((line) => line.trim());

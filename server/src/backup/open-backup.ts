@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { type BackupConfig, parseTarget } from './backup-config.ts';
 import { type Backup, openBackupFolder } from './backup-folder.ts';
@@ -29,6 +29,6 @@ export async function openBackup(
       `The backups in ${location} are encrypted: give the private key with --identity <file>.`,
     );
   }
-  const decrypter = await readIdentities(resolve(identity));
+  const decrypter = await readIdentities(identity);
   return openRepositoryBackup(await openTarget(target), decrypter, backup);
 }

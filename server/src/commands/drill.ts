@@ -16,7 +16,7 @@ import { startServer } from '../server.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { runCommand, usageError, withDatabase } from './command.ts';
 
-const usage = 'drill [<folder or bucket of backups>] [--identity <file>] [--backup <name>]';
+const usage = 'drill [<folder or bucket of backups>] [--identity <file or ->] [--backup <name>]';
 const report = (step: string) => console.log(`… ${step}`);
 
 await runCommand(

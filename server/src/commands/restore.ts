@@ -20,7 +20,7 @@ function listFilesOf(dataDir: string): string[] {
 }
 
 await runCommand(
-  'restore <folder or bucket of backups> [--identity <file>] [--backup <name>]',
+  'restore <folder or bucket of backups> [--identity <file or ->] [--backup <name>]',
   async (config, argument, options) => {
     prepareDataFolder(config);
     const backup = await openBackup(argument, config.backup, options);

@@ -68,6 +68,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { uploadTimeoutMinutes } from './http/serve.ts';
 import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limits.ts';
 import { addTraceId } from './http/trace-id.ts';
+import { closeUnusedConnections } from './http/unused-connections.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { acceptForms } from './storage/accept-forms.ts';
@@ -116,6 +117,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   acceptInTurns(app.server);
   startInOrder(app.server);
+  closeUnusedConnections(app);
   const knownTokens = takeTurns(app);
   limitTimes(app, timeLimits);
   if (config.metrics) measureRequests(app);

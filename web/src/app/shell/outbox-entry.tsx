@@ -173,13 +173,12 @@ function Icon({
   entry: OutboxEntryView;
   files?: readonly File[] | undefined;
 }) {
-  const photos = files.filter(isPhoto).slice(0, 2);
-  if (photos.length > 0) {
+  const [photo, nextPhoto] = files.filter(isPhoto);
+  if (photo) {
     return (
       <span className={classes.photos}>
-        {photos.map((photo, index) => (
-          <Thumbnail key={index} file={photo} />
-        ))}
+        <Thumbnail file={photo} />
+        {nextPhoto && <Thumbnail file={nextPhoto} />}
       </span>
     );
   }

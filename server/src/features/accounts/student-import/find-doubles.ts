@@ -132,7 +132,7 @@ const toClass = (name: string | null) => name?.toLowerCase() ?? null;
 const isSame = (one: string | null, other: string | null) => one !== null && one === other;
 
 /** 'Hòa' and 'Hoà' are one name, whose mark stands on another letter; 'Hoa' is another one. */
-export function toNameKey(name: string): string {
+function toNameKey(name: string): string {
   const words = normalizeText(name).toLocaleLowerCase('vi').normalize('NFD').split(' ');
   return words
     .map((word) => word.replaceAll(toneMarks, '') + (word.match(toneMarks) ?? []).join(''))

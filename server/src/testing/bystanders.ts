@@ -58,16 +58,16 @@ async function fetchStatus(url: string, token: string): Promise<number> {
   }
 }
 
-/** The resident memory of the server and its table reader, without PostgreSQL's. */
+/** The resident memory of the server and its table reader, whose program is the server's too, without PostgreSQL's. */
 export function readMemoryMegabytes(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   const readers = children.filter((child) =>
     readProcess(child, 'cmdline').includes('table-worker'),
   );
-  const kilobytes = [pid, ...readers].map((process) =>
-    Number(/^VmRSS:\s*(\d+)/m.exec(readProcess(process, 'status'))?.[1] ?? 0),
-  );
-  return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
+  const readKilobytes = (process: number | string, field: 'VmRSS' | 'RssAnon') =>
+    Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(readProcess(process, 'status'))?.[1] ?? 0);
+  const own = readers.map((reader) => readKilobytes(reader, 'RssAnon'));
+  return own.reduce((sum, each) => sum + each, readKilobytes(pid, 'VmRSS')) / 1024;
 }
 
 /** Empty if the process has ended meanwhile. */

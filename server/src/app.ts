@@ -64,6 +64,7 @@ import {
   type RateLimits,
   takeTurns,
 } from './http/rate-limit.ts';
+import { maxAtATime, openRequestQueues, type QueueLimits } from './http/request-queues.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { uploadTimeoutMinutes } from './http/serve.ts';
 import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limits.ts';
@@ -79,6 +80,7 @@ export interface AppOptions
   extends Omit<FeatureParts, 'actorFinder' | 'loadSigner' | 'countFileRequest'> {
   classifier?: Classifier;
   rateLimits?: Partial<RateLimits>;
+  queueLimits?: Partial<QueueLimits>;
   timeLimits?: TimeLimits;
   log?: FastifyBaseLogger;
   /** Aborted when a server behind a proxy is about to stop. */
@@ -92,6 +94,7 @@ export async function buildApp({
   storage,
   classifier = openClassifier(),
   rateLimits: changedRateLimits,
+  queueLimits,
   timeLimits = defaultTimeLimits,
   log,
   draining,
@@ -126,6 +129,7 @@ export async function buildApp({
   await acceptForms(app, { config, database, storage, tableReader });
   acceptJson(app);
   limitLargeBodies(app);
+  openRequestQueues(app, { ...maxAtATime, ...queueLimits });
   if (draining) dropReadsWhileDraining(app, draining);
 
   sendSecurityHeaders(app, config);

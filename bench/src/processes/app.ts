@@ -8,7 +8,7 @@ import { runProcess } from '../harness/run-process.ts';
 
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-/** The real server, with rate limits that count as usual but are never reached. */
+/** The real server, with limits that count as usual but are never reached. */
 await runProcess<'app'>(async (connection, waitUntilStopped) => {
   const database = openDatabase(connection);
   const config = readConfig({ DEMO: '1' });
@@ -18,6 +18,8 @@ await runProcess<'app'>(async (connection, waitUntilStopped) => {
     // No case reads a file.
     storage: openDiskStorage(tmpdir()),
     rateLimits: { perUser: unlimited, perAddress: unlimited },
+    // A load has few users.
+    queueLimits: { reads: unlimited, expensive_reads: unlimited },
   });
   // Always outside the quiet hours.
   const now = () => new Date('2026-11-17T05:00:00Z');

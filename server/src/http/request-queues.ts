@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, FairQueue } from '../lib/fair-queue.ts';
 import { watchQueue } from '../metrics/queues.ts';
 import { AppError } from './app-error.ts';
@@ -16,49 +16,57 @@ export const maxAtATime = {
   // More than a page shows, because a browser may keep videos open that it has buffered.
   downloads: 60,
 };
-export type RequestQueue = keyof typeof maxAtATime;
+type QueueName = keyof typeof maxAtATime;
+export type QueueLimits = Record<QueueName, number>;
 
 /** Whoever waits longer has sent far more than the app does. */
 export const maxReadWaitMs = 5_000;
 /** Nobody likes to enter something again. */
 const maxWriteWaitMs = 20_000;
 
-const queues = {
-  writes: openQueue('writes', maxWriteWaitMs),
-  reads: openQueue('reads'),
-  expensive_reads: openQueue('expensive_reads'),
-  file_lookups: openQueue('file_lookups'),
-  downloads: openQueue('downloads'),
-};
+declare module 'fastify' {
+  interface FastifyInstance {
+    requestQueues: Record<QueueName, FairQueue>;
+  }
+}
 
-function openQueue(name: RequestQueue, maxWaitMs = maxReadWaitMs): FairQueue {
-  const queue = new FairQueue({
-    maxRunning: Number.POSITIVE_INFINITY,
-    maxRunningPerCaller: maxAtATime[name],
-    maxWaiting: 2_000,
-    maxWaitMs,
-    createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
+export function openRequestQueues(app: FastifyInstance, limits: QueueLimits): void {
+  const openQueue = (name: QueueName, maxWaitMs = maxReadWaitMs) => {
+    const queue = new FairQueue({
+      maxRunning: Number.POSITIVE_INFINITY,
+      maxRunningPerCaller: limits[name],
+      maxWaiting: 2_000,
+      maxWaitMs,
+      createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
+    });
+    watchQueue(name, () => queue);
+    return queue;
+  };
+  app.decorate('requestQueues', {
+    writes: openQueue('writes', maxWriteWaitMs),
+    reads: openQueue('reads'),
+    expensive_reads: openQueue('expensive_reads'),
+    file_lookups: openQueue('file_lookups'),
+    downloads: openQueue('downloads'),
   });
-  watchQueue(name, () => queue);
-  return queue;
 }
 
 /** Runs a part of a request in the turn of its user. */
 export function runInTurn<T>(
-  name: RequestQueue,
-  { actor }: FastifyRequest,
+  name: QueueName,
+  { actor, server }: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  return actor ? queues[name].run(String(actor.id), work) : work();
+  return actor ? server.requestQueues[name].run(String(actor.id), work) : work();
 }
 
 /** Waits for the turn of the user, which lasts until the response has been sent. */
 export function takePlace(
-  name: RequestQueue,
-  { actor }: FastifyRequest,
+  name: QueueName,
+  { actor, server }: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
-  return holdPlace(queues[name], String(actor?.id), raw);
+  return holdPlace(server.requestQueues[name], String(actor?.id), raw);
 }
 
 /** Waits for a place in a queue, and leaves it when the response has been sent or the client is gone. */

@@ -8,7 +8,7 @@ import { EventStream } from './event-stream.ts';
 import { hasIdempotencyKey, type IdempotentWrite, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 import { limitEndpoint } from './rate-limit.ts';
-import { type RequestQueue, runInTurn, takePlace } from './request-queues.ts';
+import { runInTurn, takePlace } from './request-queues.ts';
 
 export interface HandlerInput<E extends Endpoint> {
   actor: E['access'] extends 'anyone'
@@ -44,7 +44,7 @@ export function serve<const E extends Endpoint>(
 function serveInTurn<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { queue, handle }: { queue: RequestQueue; handle: Handle<E> },
+  { queue, handle }: { queue: 'writes' | 'reads' | 'expensive_reads'; handle: Handle<E> },
 ): void {
   addRoute(app, endpoint, async (request, reply) => {
     const result = await runInTurn(queue, request, () => handle(toHandlerInput<E>(request)));

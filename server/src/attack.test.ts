@@ -34,7 +34,9 @@ const maxGrowthMegabytes = 300;
 
 const attackProcess = fileURLToPath(new URL('testing/attack-process.ts', import.meta.url));
 const DATA_DIR = makeDataDir({ onCleanup: afterFile });
-const server = await startServerProcess({ DATA_DIR }, undefined, afterFile);
+/** As `scripts/with-node.sh` sets it. */
+const MALLOC_ARENA_MAX = '2';
+const server = await startServerProcess({ DATA_DIR, MALLOC_ARENA_MAX }, undefined, afterFile);
 const pid = server.process.pid ?? 0;
 const cardSecret = await issueCard(demoAccounts.teacher);
 const attackers = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
 import { openAs, phone } from './login.ts';
-import { expectSinglePage } from './print.ts';
+import { expectPaper } from './print.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 
 const { classes, attendance } = messages;
@@ -33,7 +33,7 @@ test('a Mod finds a class by its grade and reads its weeks, saved or not', async
   await expect(page.getByRole('button', { name: 'Có mặt' })).toHaveCount(0);
   const age = page.getByText(/^· .*(trước|hôm qua|vừa xong)$/);
   await expect(age).toBeVisible();
-  await expectSinglePage(page, 'portrait');
+  await expectPaper(page, 'portrait');
 
   // A phone prints the same paper: two columns, without the app around them.
   await page.setViewportSize(phone);
@@ -87,7 +87,7 @@ test('45 students with long names fit on one landscape A4 page', async ({ page }
   }));
   await openAs(page, 'mod', '/classes?view=year');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(47);
-  await expectSinglePage(page, 'landscape');
+  await expectPaper(page, 'landscape');
 });
 
 test('each failed request has its own message and can be retried', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { desktop, openAs } from './login.ts';
-import { expectSinglePage } from './print.ts';
+import { expectPaper } from './print.ts';
 import { requestAs } from './requests.ts';
 import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
@@ -146,7 +146,7 @@ test('a Mod sees every class, reminds a teacher of a missing sheet and opens one
   const byStudent = page.getByRole('table', { name: /^Theo học sinh/ });
   await expect(byStudent.getByRole('row')).toHaveCount(6);
   await expect(byStudent.getByRole('row').last()).toHaveText('Tổng25,0%1/43 (0)0/4');
-  await expectSinglePage(page, 'portrait');
+  await expectPaper(page, 'portrait');
 
   const ownTeacher = await browser.newPage();
   await openAs(ownTeacher, hoa.username, '/classes');

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { readDeviceStorage } from './device-storage.ts';
 import { postCard } from './feed.ts';
 import { desktop, openAs, phone } from './login.ts';
-import { expectSinglePage } from './print.ts';
+import { expectPaper } from './print.ts';
 import { requestAs } from './requests.ts';
 import {
   type APIRequestContext,
@@ -173,7 +173,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
     for (const { full_name } of [child, parent, mod]) {
       await expect(paper).not.toContainText(full_name);
     }
-    await expectSinglePage(office, 'portrait');
+    await expectPaper(office, 'portrait');
   });
 
   await test.step('the class keeps its post without the name and the photo', async () => {

@@ -14,7 +14,7 @@ import {
 import { saveButton, savedRow, waitForSheet } from './attendance.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, logIn, openAs, phone } from './login.ts';
-import { expectSinglePage } from './print.ts';
+import { expectPaper } from './print.ts';
 import { screens } from './screens.ts';
 import { address } from './settings.ts';
 import { type Browser, expect, type Page, test } from './test.ts';
@@ -293,13 +293,13 @@ test('a whole school day works for every role', async ({ browser }) => {
   await test.step('the Mod prints the attendance grid and a report', async () => {
     await mod.goto('/classes?view=year');
     await expect(mod.getByRole('table')).toContainText('Công Tằng Tôn Nữ Hoàng Bình');
-    await expectSinglePage(mod, 'landscape');
+    await expectPaper(mod, 'landscape');
     await mod.goto('/admin/student-history');
     await mod.getByRole('combobox', { name: 'Student' }).fill('Bình');
     await mod.getByRole('option', { name: 'Công Tằng Tôn Nữ Hoàng Bình' }).click();
     await mod.getByRole('button', { name: messages.history.viewReport }).click();
     await expect(mod.getByRole('article')).toContainText('Công Tằng Tôn Nữ Hoàng Bình');
-    await expectSinglePage(mod, 'portrait');
+    await expectPaper(mod, 'portrait');
   });
 
   await test.step('the audit log has the day, and every screen was visited', async () => {

@@ -71,7 +71,7 @@ function Overview({
 }: Props & { schoolYears: readonly SchoolYear[] | undefined }) {
   const { school_name, school_year, week } = overview;
   return (
-    <div ref={printOnly}>
+    <div ref={printOnly} className={classes.page}>
       <PageHeader title={t`Điểm danh`}>
         <Actions overview={overview} choice={choice} />
       </PageHeader>

@@ -52,7 +52,7 @@ function Overview({ overview, tasks }: { overview: AttendanceOverview; tasks: Sc
   const day = formatDay(useToday());
   const { week, school_name } = overview;
   return (
-    <div ref={printOnly}>
+    <div ref={printOnly} className={classes.page}>
       <PageHeader title={t`Tổng quan`}>
         <Button
           variant="default"

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useDownload } from '../../ui/use-download.ts';
-import classes from './report.module.css';
 
 interface Props {
   /** What the file is named after. */
@@ -13,7 +12,7 @@ interface Props {
 export function ReportActions({ name, onDownload }: Props) {
   const { isLoading, save } = useDownload();
   return (
-    <div className={classes.actions}>
+    <>
       <Button
         variant="default"
         leftSection={<IconPrinter size={20} aria-hidden />}
@@ -29,6 +28,6 @@ export function ReportActions({ name, onDownload }: Props) {
       >
         {t`Tải .xlsx`}
       </Button>
-    </div>
+    </>
   );
 }

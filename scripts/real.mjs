@@ -12,6 +12,7 @@ const components = {
   '/usr/bin/swift-object-server': 'swift-object',
   '/usr/bin/age': 'age',
   '/usr/bin/prometheus': 'prometheus',
+  '/usr/bin/ip': 'iproute2',
 };
 
 requireTools();

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
+import { migrationNames } from '../database/migration-files.ts';
 import { migrate } from '../database/migrator.ts';
 import { PostgresListener } from '../database/postgres-listener.ts';
 import { fetchStatus } from '../testing/faulty-server.ts';
@@ -53,6 +54,45 @@ describe('PgBouncer in session mode', () => {
     onTestFinished(() => listener.close());
     await database.db.run(sql`select pg_notify('anything', 'here')`);
     await expect.poll(() => received).toEqual(['here']);
+  });
+});
+
+describe('an upgrade through PgBouncer', () => {
+  /** A database of an older version, its pooler, and connections through that. */
+  async function startOlderVersion() {
+    const direct = await makeEmptyDatabase();
+    await migrate(direct.connection, { names: migrationNames().slice(0, 1) });
+    const { connection } = await startPgBouncer('session', direct.connection);
+    const connect = async (application_name: string) => {
+      const client = new pg.Client({ ...connection, application_name });
+      await client.connect();
+      await client.query('select from users');
+      return client;
+    };
+    return { connection, connect };
+  }
+  const pending = migrationNames().length - 1;
+
+  test('says who holds a lock that it waits for, gives up, and can be repeated', async () => {
+    const { connection, connect } = await startOlderVersion();
+    const holder = await connect('somebody else');
+    await holder.query('begin; lock table users');
+    const reports: string[] = [];
+    const report = (text: string) => void reports.push(text);
+    const start = migrate(connection, { report, timeoutMs: 3_000 });
+    await expect(start).rejects.toThrow(/after 3 seconds .* \(process \d+, somebody else, /);
+    expect(reports).toEqual([expect.stringMatching(/^Waiting for a lock .*somebody else/)]);
+    await holder.end();
+    expect(await migrate(connection)).toHaveLength(pending);
+  });
+
+  test('waits for older servers, but not for the sessions that the pooler keeps of them', async () => {
+    const { connection, connect } = await startOlderVersion();
+    const server = await connect('lop-xanh');
+    const start = migrate(connection, { timeoutMs: 500 });
+    await expect(start).rejects.toThrow(/after 0.5 seconds other servers still used it/);
+    await server.end();
+    expect(await migrate(connection, { timeoutMs: 10_000 })).toHaveLength(pending);
   });
 });
 

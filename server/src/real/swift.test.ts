@@ -11,6 +11,7 @@ import { takeBackup } from '../backup/take-backup.ts';
 import type { S3Config } from '../config.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { AppError } from '../http/app-error.ts';
+import { createLogger } from '../http/logger.ts';
 import { deleteAbandonedUploads } from '../storage/clean-up-files.ts';
 import { adoptStorage, pairStorage } from '../storage/pairing.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
@@ -18,6 +19,7 @@ import { fileNameFromUrl } from '../storage/serve-files.ts';
 import { newFileName } from '../storage/storage.ts';
 import { listen, makePostSender, photo } from '../testing/faulty-server.ts';
 import { addTwoSchools, insertRow } from '../testing/fixtures.ts';
+import { startHttpRelay } from '../testing/http-relay.ts';
 import {
   makeDataDir,
   runOperatorCommand,
@@ -128,6 +130,62 @@ test('photos are posted once, whatever the retries, and shown', async () => {
   await storage.delete(name as string);
   const missing = await fetch(address + url);
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
+describe('a view of a photo', () => {
+  /** A server before which the bucket can hang up, with a post whose photo takes a while to send. */
+  async function startViews() {
+    const { address: endpoint, requests, hangUp } = await startHttpRelay(config.endpoint);
+    const lines: string[] = [];
+    const log = createLogger('warn', { write: (line) => void lines.push(line) });
+    const relayed = await openS3Storage({ ...config, endpoint }, makeFolder(onTestFinished));
+    const address = await listen(database, relayed, { log });
+    const post = makePostSender(ours.teacher);
+    const url = (await post(address, [photo])).body.attachments[0]?.url as string;
+    const [name = ''] = fileNameFromUrl(url, '/uploads/posts/').split('?');
+    const content = randomBytes(30 * megabyte);
+    await storage.write(name, Readable.from([content]));
+    requests.length = 0;
+    const view = (headers = {}) => fetch(address + url, { headers });
+    return { view, name, content, requests, hangUp, lines };
+  }
+
+  test('is one GET, and none if the browser has it', async () => {
+    const { view, name, content, requests } = await startViews();
+    const get = `GET /${config.bucket}/${name}`;
+    const whole = await view();
+    expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
+    expect(requests).toEqual([get]);
+    const part = await view({ range: 'bytes=5-9' });
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(5, 10));
+    expect(requests).toEqual([get, get]);
+    const known = await view({ 'if-none-match': whole.headers.get('etag') as string });
+    expect([known.status, requests]).toEqual([304, [get, get]]);
+  });
+
+  test('that the bucket breaks off is broken off, and the next one is whole', async () => {
+    const { view, content, hangUp, lines } = await startViews();
+    const reader = (await view()).body?.getReader();
+    await reader?.read();
+    hangUp();
+    const readRest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readRest()).rejects.toThrow('terminated');
+    expect(lines).toHaveLength(1);
+    const again = await view();
+    expect(Buffer.from(await again.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  test('that the browser breaks off is no fault of the bucket', async () => {
+    const { view, content, lines } = await startViews();
+    const reader = (await view()).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    const again = await view();
+    expect(Buffer.from(await again.arrayBuffer()).equals(content)).toBe(true);
+    expect(lines).toEqual([]);
+  });
 });
 
 test('a restore that was killed is continued by the next one', { timeout: 180_000 }, async () => {

@@ -21,6 +21,7 @@ test(`over ${count} faults nothing acknowledged is lost, and every result has it
 }, async () => {
   const cluster = new Cluster();
   await cluster.start();
+  expect(await cluster.acknowledgesWithoutStandby()).toBe(false);
   const history = new History();
   const client = new ClusterClient(cluster.address);
   const load = new ClusterLoad(client, seed, history);

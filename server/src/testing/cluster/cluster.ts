@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import { changeOwner, ensurePostgresUser } from '../../database/system-user.ts';
@@ -21,6 +22,7 @@ import { PatroniNode, superuser } from './patroni.ts';
 const haproxyTemplate = new URL('../../../../ops/cluster/haproxy.cfg', import.meta.url);
 const role = { user: 'lop_xanh', password: 'muaxuan27', database: 'lop_xanh' };
 export const repairTimeoutMs = 180_000;
+const unnoticedMs = 1_500;
 /** Of each log, when the test fails. */
 const describedLines = 100;
 
@@ -62,7 +64,8 @@ export class Cluster {
     const isWhole = async () => {
       const seen = await Promise.all(this.nodes.map((node) => node.readRoles()));
       const roles = seen.map((byHost) => Object.values(byHost).toSorted().join());
-      return roles.every((both) => both === 'leader,sync_standby') && this.etcd.isWhole();
+      if (!roles.every((both) => both === 'leader,sync_standby')) return false;
+      return (await this.#hasSynchronousStandby()) && this.etcd.isWhole();
     };
     await vi.waitUntil(isWhole, { timeout: repairTimeoutMs, interval: 200 });
   }
@@ -73,6 +76,35 @@ export class Cluster {
       return this.nodes.find(({ name }, index) => seen[index]?.[name] === 'leader');
     };
     return vi.waitUntil(find, { timeout: repairTimeoutMs, interval: 200 });
+  }
+
+  async findStandby(): Promise<PatroniNode> {
+    const primary = await this.findPrimary();
+    return this.nodes.find((node) => node !== primary) as PatroniNode;
+  }
+
+  /** What Patroni says of the standby takes effect only once PostgreSQL has read it. */
+  async #hasSynchronousStandby(): Promise<boolean> {
+    const { rows } = await this.#query(
+      `select state = 'streaming' and sync_state = 'sync' and current_setting('synchronous_commit') = 'on' as is_on
+       from pg_stat_replication`,
+    ).catch(() => ({ rows: [] }));
+    return rows.length === 1 && rows[0].is_on;
+  }
+
+  /** Whether a write is acknowledged while the standby hangs, for less time than Patroni would notice. */
+  async acknowledgesWithoutStandby(): Promise<boolean> {
+    const standby = await this.findStandby();
+    standby.signal('SIGSTOP');
+    const write = this.#query('create table written_alone ()');
+    const isAcknowledged = await Promise.race([
+      write.then(() => true),
+      pause(unnoticedMs).then(() => false),
+    ]);
+    standby.signal('SIGCONT');
+    await write;
+    await this.#query('drop table written_alone');
+    return isAcknowledged;
   }
 
   async startServer(server: number): Promise<void> {
@@ -98,14 +130,22 @@ export class Cluster {
   }
 
   async #createDatabase(): Promise<void> {
+    await this.#query(`create role ${role.user} login password '${role.password}'`);
+    await this.#query(
+      `create database ${role.database} owner ${role.user} encoding 'UTF8' template template0`,
+    );
+  }
+
+  /** Runs a statement on the primary, as its superuser. */
+  async #query(statement: string) {
     const { host, port } = await this.connection();
     const client = new pg.Client({ ...superuser, host, port, database: 'postgres' });
     await client.connect();
-    await client.query(`create role ${role.user} login password '${role.password}'`);
-    await client.query(
-      `create database ${role.database} owner ${role.user} encoding 'UTF8' template template0`,
-    );
-    await client.end();
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   async #startHaproxy(server: number): Promise<number> {

@@ -14,12 +14,11 @@ export const faults: Record<string, Fault> = {
   },
   // Commits wait for the standby when the primary dies. WAL that was sent still waits in the standby's socket.
   'the primary is killed while the standby lags': async (cluster) => {
-    const primary = await cluster.findPrimary();
-    const standbys = cluster.nodes.filter((node) => node !== primary);
-    for (const standby of standbys) standby.signal('SIGSTOP');
+    const [primary, standby] = [await cluster.findPrimary(), await cluster.findStandby()];
+    standby.signal('SIGSTOP');
     await pause(lagMs);
     await primary.kill();
-    for (const standby of standbys) standby.signal('SIGCONT');
+    standby.signal('SIGCONT');
     return () => primary.start();
   },
   'the primary hangs': async (cluster) => {
@@ -31,6 +30,12 @@ export const faults: Record<string, Fault> = {
     const primary = await cluster.findPrimary();
     primary.cutOff();
     return () => primary.reconnect();
+  },
+  // Writes wait for it until Patroni lets the primary go on alone.
+  'the standby hangs': async (cluster) => {
+    const standby = await cluster.findStandby();
+    standby.signal('SIGSTOP');
+    return () => standby.signal('SIGCONT');
   },
   'a server is killed': async (cluster, random) => {
     const server = random() < 0.5 ? 0 : 1;

@@ -13,6 +13,7 @@ const components = {
   '/usr/bin/age': 'age',
   '/usr/bin/prometheus': 'prometheus',
   '/usr/bin/ip': 'iproute2',
+  '/usr/bin/systemd-nspawn': 'systemd-container',
 };
 
 requireTools();

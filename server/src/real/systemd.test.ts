@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { demoPassword } from '../demo/demo-accounts.ts';
 import { fetchStatus, makePostSender, photo } from '../testing/faulty-server.ts';
 import { findFreePort } from '../testing/nginx.ts';
-import { findProcesses, startService } from '../testing/systemd.ts';
+import { bootService, findProcesses } from '../testing/systemd.ts';
 
 /** What the kernel says of a process. */
 const readStatus = (pid: number) =>
@@ -22,7 +22,7 @@ test('under systemd the service does its work within its restrictions, and stops
 }, async () => {
   const PORT = String(await findFreePort());
   const address = `http://127.0.0.1:${PORT}`;
-  const service = startService({ PORT, DEMO: '1' });
+  const service = bootService({ PORT, DEMO: '1' });
   const fetchHealth = () => fetchStatus(address, site.health.path).catch(() => 0);
   await expect.poll(fetchHealth, { timeout: 120_000 }).toBe(200);
 

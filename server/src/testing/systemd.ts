@@ -23,7 +23,7 @@ const [program, data] = ['/opt/lop-xanh', '/srv/lop-xanh'];
  * Boots a systemd that runs our service with all restrictions of its unit, in a container whose files are a copy of
  * this machine's in memory. It shares the network of this machine. Only root can do so.
  */
-export function startService(environment: Record<string, string>) {
+export function bootService(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lx-systemd-'));
   const [root, units, dataDir] = ['root', 'units', 'data'].map((name) => join(folder, name)) as [
     string,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import classes from './comment-state.module.css';
-import type { OptimisticComment } from './optimistic-posts.ts';
+import type { OptimisticComment } from './local-posts.ts';
 import { useCommentActions } from './use-comment-actions.ts';
 
 interface Props {

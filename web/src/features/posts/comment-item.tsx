@@ -12,7 +12,7 @@ import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { PersonLink } from '../people/public.ts';
 import { hasCommentMenu } from './comment-abilities.ts';
 import { CommentMenu } from './lazy-comment-menu.ts';
-import type { OptimisticComment } from './optimistic-posts.ts';
+import type { OptimisticComment } from './local-posts.ts';
 import classes from './post-comments.module.css';
 
 /** Few comments are anything but visible. */

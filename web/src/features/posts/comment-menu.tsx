@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff, IconFlag, IconTrash } from '@tabler/icons-react';
 import type { MenuTarget } from '../../ui/lazy-menu.tsx';
 import { OpenMenu } from '../../ui/open-menu.tsx';
 import { getCommentMenu } from './comment-abilities.ts';
-import type { OptimisticComment } from './optimistic-posts.ts';
+import type { OptimisticComment } from './local-posts.ts';
 import { useCommentActions } from './use-comment-actions.ts';
 
 interface Props {

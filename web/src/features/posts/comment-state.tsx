@@ -4,7 +4,7 @@ import { type Icon, IconClock, IconEyeOff, IconFlag } from '@tabler/icons-react'
 import { useUser } from '../../lib/current-user.ts';
 import { CommentDecision } from './comment-decision.tsx';
 import classes from './comment-state.module.css';
-import type { OptimisticComment } from './optimistic-posts.ts';
+import type { OptimisticComment } from './local-posts.ts';
 
 interface Props {
   postId: number;

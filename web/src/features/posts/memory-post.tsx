@@ -8,8 +8,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { postPath } from '../../lib/paths.ts';
 import { Prose } from '../../ui/prose.tsx';
+import type { OptimisticPost } from './local-posts.ts';
 import classes from './memory-post.module.css';
-import type { OptimisticPost } from './optimistic-posts.ts';
 import { Thumbnail } from './post-attachments.tsx';
 
 /** A post as its pictures; the whole tile is a link. */

@@ -1,37 +1,21 @@
 import type { Profile } from '@lop-xanh/contract/auth';
-import type { Comment } from '@lop-xanh/contract/comments';
 import type { Attachment, Post, PostAbilities } from '@lop-xanh/contract/posts';
 import { useMemo } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
-import { undecided } from './normalize-posts.ts';
 import {
-  type CommentDecision,
-  type PostAction,
-  toLocalAttachmentIds,
-  toLocalCommentId,
-  toLocalPostId,
-} from './post-actions.ts';
+  buildLocalComment,
+  buildLocalPosts,
+  type OptimisticComment,
+  type OptimisticPost,
+  type PostEntry,
+  toLocalAttachments,
+} from './local-posts.ts';
+import type { CommentDecision } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
 import { withoutComment } from './posts.cache.ts';
-import { listTaughtClasses } from './taught-classes.ts';
-
-export interface OptimisticComment extends Comment {
-  /** Waits in the outbox for a retry. False during the first attempt, so that no badge flashes. */
-  isUnsent?: boolean;
-}
-
-/** The server's post with this user's unsent actions applied. */
-export interface OptimisticPost extends Post {
-  comments: OptimisticComment[];
-  /**
-   * Its creation, or an edit, like or decision of it, waits in the outbox for a retry. A waiting
-   * comment marks only itself.
-   */
-  isUnsent?: boolean;
-}
 
 type PostListName = FeedFilter | 'pending';
 
@@ -72,8 +56,6 @@ export function toOptimisticPosts(
   const optimistic = applyActions(allPosts, entries, user);
   return list === 'pending' ? optimistic.filter(({ status }) => status === 'pending') : optimistic;
 }
-
-type PostEntry = OutboxEntryView & { action: PostAction };
 
 function selectPostEntries(outboxEntries: readonly OutboxEntryView[]): PostEntry[] {
   return outboxEntries.filter(
@@ -237,102 +219,4 @@ function withLiked(post: OptimisticPost, liked: boolean, username: string): Opti
     likes: liked ? [...others, username] : others,
     likeCount: Math.max(0, post.likeCount + (liked ? 1 : -1)),
   };
-}
-
-/** Builds the post that an unsent action creates; an empty list for other actions. */
-function buildLocalPosts(entry: PostEntry, user: Profile): OptimisticPost[] {
-  const { seq, at, action, isFirstAttempt } = entry;
-  // During the first attempt the editor is still open and shows the post.
-  if (action.kind !== 'create' || isFirstAttempt || user.school_id === null) return [];
-  const taughtClass = listTaughtClasses(user).find(({ id }) => id === action.class_id);
-  return [
-    {
-      id: toLocalPostId(seq),
-      author: user.username,
-      author_id: user.id,
-      author_first_name: user.first_name,
-      author_last_name: user.last_name,
-      author_display: user.full_name,
-      author_avt: user.avt,
-      authorRole: user.role,
-      authorSchoolId: user.school_id,
-      class_id: taughtClass?.id ?? null,
-      class_name: taughtClass?.name ?? null,
-      isBySubstitute: taughtClass?.isSubstituted ?? false,
-      title: action.title,
-      content: action.content,
-      createdAt: at,
-      status: 'pending',
-      approved: false,
-      version: 1,
-      reason: null,
-      decided_by: null,
-      likes: [],
-      likeCount: 0,
-      liked: false,
-      comments: [],
-      commentsNext: null,
-      commentCount: 0,
-      attachments: toLocalAttachments(entry, action),
-      can: {
-        edit: true,
-        delete: true,
-        approve: false,
-        reject: false,
-        withdraw: false,
-        restore: false,
-        like: false,
-        comment: false,
-      },
-      isUnsent: true,
-    },
-  ];
-}
-
-function buildLocalComment(
-  { seq, at, isFirstAttempt }: PostEntry,
-  text: string,
-  user: Profile,
-): OptimisticComment {
-  const { id, username, first_name, last_name, avt, role } = user;
-  return {
-    ...undecided,
-    id: toLocalCommentId(seq),
-    user: username,
-    user_id: id,
-    text,
-    first_name,
-    last_name,
-    avt,
-    authorRole: role,
-    createdAt: at,
-    can: { ...undecided.can, delete: !isFirstAttempt },
-    isUnsent: !isFirstAttempt,
-  };
-}
-
-/** Kept by attachment id, so that a new render does not load the files again. */
-const objectUrls = new Map<number, string>();
-
-/** Builds attachments for files that are only on this device, with object URLs. */
-function toLocalAttachments(
-  { seq }: PostEntry,
-  { files, fileIds, blurredFaces }: Extract<PostAction, { kind: 'create' | 'edit' }>,
-): Attachment[] {
-  const ids = fileIds ?? toLocalAttachmentIds(seq, files.length);
-  return files.map((file, index) => {
-    const id = ids[index] as number;
-    const url = objectUrls.get(id) ?? URL.createObjectURL(file);
-    objectUrls.set(id, url);
-    return {
-      id,
-      url,
-      thumb: file.type.startsWith('image/') ? url : null,
-      mime: file.type,
-      filename: file.name,
-      width: null,
-      height: null,
-      blurredFaces: blurredFaces?.[index] ?? 0,
-    };
-  });
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { CommentSettingsButton } from '../moderation/public.ts';
-import type { OptimisticPost } from './optimistic-posts.ts';
+import type { OptimisticPost } from './local-posts.ts';
 import classes from './pending-panel.module.css';
 import { PendingPostCard } from './pending-post-card.tsx';
 import { invalidatePendingPosts } from './posts.cache.ts';

@@ -10,7 +10,7 @@ import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { AuthorButtons } from './author-buttons.tsx';
 import { CommentInput } from './comment-input.tsx';
 import { ModerationButtons } from './lazy-moderation-buttons.ts';
-import type { OptimisticPost } from './optimistic-posts.ts';
+import type { OptimisticPost } from './local-posts.ts';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import classes from './post-card.module.css';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { CommentItem } from './comment-item.tsx';
-import type { OptimisticComment } from './optimistic-posts.ts';
+import type { OptimisticComment } from './local-posts.ts';
 import classes from './post-comments.module.css';
 
 interface Props {

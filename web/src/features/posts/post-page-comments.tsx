@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import type { OptimisticPost } from './optimistic-posts.ts';
+import type { OptimisticPost } from './local-posts.ts';
 import classes from './post-comments.module.css';
 import { PostComments } from './post-comments.tsx';
 import { useLoadOlderComments } from './posts.api.ts';

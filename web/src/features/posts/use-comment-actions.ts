@@ -6,7 +6,7 @@ import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { askForText, askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { findFocusNearby, focusOnceLost } from './focus-after-delete.ts';
-import type { OptimisticComment } from './optimistic-posts.ts';
+import type { OptimisticComment } from './local-posts.ts';
 import type { PostAction } from './post-actions.ts';
 import { refreshPost, useSubmitPostAction } from './posts.api.ts';
 import { listCommentReasons } from './reasons.ts';

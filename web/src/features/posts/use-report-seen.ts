@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { currentToken } from '../../lib/session.ts';
-import type { OptimisticPost } from './optimistic-posts.ts';
+import type { OptimisticPost } from './local-posts.ts';
 
 /** Tells the server when a Student or Parent has read the post in this element. */
 export function useReportSeen(

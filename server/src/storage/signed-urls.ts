@@ -4,7 +4,10 @@ import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import type { Actor } from '../http/authentication.ts';
 
-const stepHours = 12;
+const stepMs = 12 * 3_600_000;
+
+/** The key changes every month: a URL is signed with the one of the month in which it expires. */
+const nameKeyAt = (time: number) => `file-urls ${new Date(time).toISOString().slice(0, 7)}`;
 
 /** Signs file URLs for one session. They are valid for the rest of this half-day and the next one. */
 export interface UrlSigner {
@@ -23,11 +26,16 @@ export function createViewerLoader(loadSigner: () => Promise<UrlSigner>) {
   return async (actor: Actor): Promise<Viewer> => ({ actor, signer: await loadSigner() });
 }
 
-/** Loads the signer on first use, and again after a failure. */
-export function createSignerLoader(db: Db): () => Promise<UrlSigner> {
+/** Loads the signer on first use, before each new month, and again after a failure. */
+export function createSignerLoader(db: Db, now: () => number = Date.now): () => Promise<UrlSigner> {
+  let newest: string | undefined;
   let signer: Promise<UrlSigner> | undefined;
   return () => {
-    signer ??= loadUrlSigner(db).catch((error: unknown) => {
+    // An hour early, so that a signer in use never lacks the key.
+    const next = nameKeyAt(now() + 2 * stepMs + 3_600_000);
+    if (next !== newest) signer = undefined;
+    newest = next;
+    signer ??= loadUrlSigner(db, [nameKeyAt(now()), next], now).catch((error: unknown) => {
       signer = undefined;
       throw error;
     });
@@ -35,35 +43,50 @@ export function createSignerLoader(db: Db): () => Promise<UrlSigner> {
   };
 }
 
-/** All servers of an installation share one key, created by the first of them. */
-async function loadUrlSigner(db: Db): Promise<UrlSigner> {
-  await db.run(
-    sql`insert into secrets values ('file-urls', ${randomBytes(32)}) on conflict do nothing`,
+/** All servers of an installation share the keys, each created by the first that needs it. */
+async function loadUrlSigner(
+  db: Db,
+  [current, next]: [current: string, next: string],
+  now: () => number,
+): Promise<UrlSigner> {
+  for (const name of new Set([current, next])) {
+    await db.run(
+      sql`insert into secrets values (${name}, ${randomBytes(32)}) on conflict do nothing`,
+    );
+  }
+  await db.run(sql`delete from secrets where name like 'file-urls%' and name < ${current}`);
+  const keys = await db.many(
+    z.object({ name: z.string(), value: z.instanceof(Buffer) }),
+    sql`select name, value from secrets where name in (${current}, ${next})`,
   );
-  const key = await db.value(
-    z.instanceof(Buffer),
-    sql`select value from secrets where name = 'file-urls'`,
-  );
-  return makeUrlSigner(key);
+  return makeUrlSigner(new Map(keys.map(({ name, value }) => [name, value])), now);
 }
 
-export function makeUrlSigner(key: Buffer, now: () => number = Date.now): UrlSigner {
-  const stepMs = stepHours * 3_600_000;
-  const computeSignature = (path: string, session: string, expiry: string) =>
-    createHmac('sha256', key).update(`${path}\nsession ${session}\n${expiry}`).digest('base64url');
+function makeUrlSigner(keys: ReadonlyMap<string, Buffer>, now: () => number): UrlSigner {
+  const computeSignature = (path: string, session: string, expiry: number) => {
+    const key = keys.get(nameKeyAt(expiry));
+    if (!key) throw new Error('A file URL expires in a month without a key.');
+    return createHmac('sha256', key)
+      .update(`${path}\nsession ${session}\n${expiry}`)
+      .digest('base64url');
+  };
   return {
     sign(path, { session_id }) {
-      const expiry = String((Math.floor(now() / stepMs) + 2) * stepMs);
+      const expiry = (Math.floor(now() / stepMs) + 2) * stepMs;
       const session = String(session_id);
       return `${path}?i=${session}&e=${expiry}&s=${computeSignature(path, session, expiry)}`;
     },
     verify(path, { i, e, s }) {
       if (typeof i !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined;
+      const expiry = Number(e);
+      // Another server's clock may be ahead.
+      const isCurrent = expiry > now() && expiry <= now() + 3 * stepMs;
+      if (!isCurrent || !keys.has(nameKeyAt(expiry))) return undefined;
       const signature = Buffer.from(s);
-      const expected = Buffer.from(computeSignature(path, i, e));
+      const expected = Buffer.from(computeSignature(path, i, expiry));
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
         return undefined;
-      return Number(e) > now() ? Number(i) : undefined;
+      return Number(i);
     },
   };
 }

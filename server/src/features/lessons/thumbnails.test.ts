@@ -2,11 +2,10 @@ import { type AuditEntry, audit } from '@lop-xanh/contract/audit';
 import { lessons } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import sharp from 'sharp';
-import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
+import { createSignerLoader } from '../../storage/signed-urls.ts';
 import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
 import { addTwoSchools, loadActor, type TestUser } from '../../testing/fixtures.ts';
 import { sendForm } from '../../testing/send-form.ts';
@@ -146,13 +145,9 @@ describe('a thumbnail', () => {
     const { body } = await upload([photo]);
     expect(await get(body.url)).toBe(200);
     const name = new URL(body.url, 'http://x').pathname;
-    const { makeUrlSigner } = await import('../../storage/signed-urls.ts');
-    const key = await database.db.value(
-      z.instanceof(Buffer),
-      sql`select value from secrets where name = 'file-urls'`,
-    );
+    const signer = await createSignerLoader(database.db)();
     const teacher = await loadActor(database, ours.teacher);
-    expect(await get(makeUrlSigner(key).sign(name, teacher))).toBe(403);
+    expect(await get(signer.sign(name, teacher))).toBe(403);
   });
 });
 

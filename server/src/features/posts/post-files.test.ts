@@ -5,7 +5,6 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
-import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
 import { countStatements } from '../../testing/count-statements.ts';
@@ -164,19 +163,4 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
     expect(await status()).toBe(200);
     await fresh.close();
   });
-});
-
-test('a signed URL is valid for at least twelve hours and at most a day', () => {
-  let now = Date.UTC(2026, 10, 15, 11, 59);
-  const signer = makeUrlSigner(Buffer.from('key'), () => now);
-  const url = new URL(signer.sign('aa/x.webp', { session_id: 7 }), 'http://x');
-  const query = Object.fromEntries(url.searchParams);
-  const sessionAfter = (hours: number) => {
-    now = Date.UTC(2026, 10, 15, 11, 59) + hours * 3_600_000;
-    return signer.verify('aa/x.webp', query);
-  };
-  expect(sessionAfter(0)).toBe(7);
-  expect(sessionAfter(12)).toBe(7);
-  expect(sessionAfter(24)).toBeUndefined();
-  expect(signer.verify('aa/y.webp', query)).toBeUndefined();
 });

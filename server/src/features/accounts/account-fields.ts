@@ -3,13 +3,12 @@ import type { FieldIssue } from '@lop-xanh/contract/errors';
 import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { validateEmail, validateSchool } from '@lop-xanh/contract/rules/account-form';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { AppError } from '../../http/app-error.ts';
 import { normalizeText } from '../../lib/normalize-text.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
-type AccountFieldInput = Omit<AccountEdit, 'role' | 'version'>;
+type AccountFieldInput = Omit<AccountEdit, 'role' | 'password' | 'version'>;
 
 export const emptyFields = {
   first_name: '',
@@ -48,20 +47,9 @@ export function mergeFields(
     birth_date: isStudent ? birth_date : null,
     sex: isStudent ? sex : null,
     status: input.status ?? current.status,
-    must_change_password: mustChangePassword(current, input),
+    // `isChangePass` is the wire name of `must_change_password`.
+    must_change_password: input.isChangePass ?? current.must_change_password,
   };
-}
-
-/**
- * A password that its user could not choose, being too short, must be changed at the next login, whatever the form
- * says. Only a new one ends that. `isChangePass` is the wire name of `must_change_password`.
- */
-function mustChangePassword(
-  { must_change_password }: Pick<AccountFields, 'must_change_password'>,
-  { password, isChangePass = must_change_password }: AccountFieldInput,
-): boolean {
-  if (!password) return must_change_password || isChangePass;
-  return isChangePass || password.length < limits.minOwnPasswordLength;
 }
 
 /** `full_name` is used only if neither part is sent; an account without a name uses its username. */

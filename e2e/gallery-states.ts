@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { postCard, writePost } from './feed.ts';
+import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { demoUsernames, openAs } from './login.ts';
 import { openOutbox } from './outbox.ts';
 import { expect, type Page } from './test.ts';
@@ -10,6 +12,8 @@ interface ScreenState {
   name: string;
   open: (page: Page) => Promise<void>;
 }
+
+const cardboard = fileURLToPath(new URL('fixtures/cardboard.jpg', import.meta.url));
 
 const openAsRole = (page: Page, role: Role, path?: string) =>
   openAs(page, demoUsernames[role], path);
@@ -56,11 +60,25 @@ export const screenStates: ScreenState[] = [
     open: async (page) => {
       await openAsRole(page, 'Teacher');
       const card = postCard(page, 'Lớp mình trồng cây');
+      const photos = [
+        await card.locator('img[src*="/uploads/"]').first().screenshot(),
+        readFileSync(cardboard),
+      ];
       await card.getByLabel('Viết bình luận').fill('Cây lớn nhanh quá, cả lớp ơi!');
-      await page.context().setOffline(true);
+      const editor = await writePost(page, 'Chiều nay cả lớp trồng cây', 'Mỗi tổ một cây nhé.');
+      await editor
+        .locator('input[type=file]')
+        .setInputFiles(
+          photos.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })),
+        );
+      await confirmPhotos(editor);
+      // Without a service worker the browser still has to fetch the sheet.
+      await page.route('**/api/**', (route) => route.abort());
+      await editor.getByRole('button', { name: 'Đăng bài' }).click();
+      await expect(editor).toHaveCount(0);
       await card.getByRole('button', { name: /^Thích/ }).click();
       await card.getByLabel('Viết bình luận').press('Enter');
-      await openOutbox(page);
+      await expect(await openOutbox(page)).toBeVisible();
     },
   },
   {
@@ -75,12 +93,18 @@ export const screenStates: ScreenState[] = [
     },
   },
   {
+    name: 'Student-scanner',
+    open: async (page) => {
+      await page.context().grantPermissions(['camera']);
+      await openAsRole(page, 'Student', '/scan-app/scan');
+      await expect(page.getByRole('button', { name: messages.scan.shoot })).toBeEnabled();
+    },
+  },
+  {
     name: 'Student-scan-answer',
     open: async (page) => {
       await openAsRole(page, 'Student', '/scan-app/scan');
-      await page
-        .locator('input[type=file]')
-        .setInputFiles(fileURLToPath(new URL('fixtures/cardboard.jpg', import.meta.url)));
+      await page.locator('input[type=file]').setInputFiles(cardboard);
       await expect(page.getByRole('article', { name: 'Kết quả' })).toBeVisible();
     },
   },

@@ -1,10 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
+import { chromiumSeeing, showToCamera } from './fake-camera.ts';
 import { screenStates } from './gallery-states.ts';
 import { demoUsernames, desktop, openAs, phone } from './login.ts';
 import { screens } from './screens.ts';
 import { expect, type Page, test } from './test.ts';
+import { addEmptySchool } from './test-school.ts';
 
 /** `npm run screens` takes a screenshot of every screen for every role, in every look. */
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
@@ -27,10 +29,19 @@ const looks: Look[] = [
   { name: 'desktop-dark', size: desktop, colorScheme: 'dark' },
   { name: 'desktop-large', size: { width: 1920, height: 1080 } },
 ];
-/** States of a page whose requests do not succeed. */
-const failures = ['loading', 'failing'] as const;
+/** States of a page whose requests do not succeed; offline it shows what is stored. */
+const failures = ['loading', 'failing', 'offline'] as const;
 
-test.beforeAll(() => mkdirSync(folder, { recursive: true }));
+/** What the screens of a phone show to somebody who has no class and no children yet. */
+const newcomers: Role[] = ['Student', 'Parent', 'Teacher', 'Mod'];
+const emptyPaths = ['/', '/lessons', '/classes', '/activities', '/memories', '/notifications'];
+
+test.use({ launchOptions: chromiumSeeing });
+
+test.beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  showToCamera(readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url)));
+});
 
 const toFileName = (role: Role, path: string) =>
   `${role}${path === '/' ? '-home' : path.replaceAll('/', '-')}`;
@@ -76,19 +87,35 @@ for (const role of roles) {
       await page.setViewportSize(phone);
       await page.emulateMedia({ colorScheme: 'light' });
       for (const failure of failures) {
-        await page.route(/\/api\/(?!auth\/me)/, (route) =>
-          failure === 'failing'
-            ? route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } })
-            : undefined,
-        );
+        const isOffline = failure === 'offline';
+        await page.route(isOffline ? /\/api\// : /\/api\/(?!auth\/me)/, (route) => {
+          if (isOffline) return route.abort();
+          if (failure === 'loading') return undefined;
+          return route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } });
+        });
         // Otherwise the data on the device would be shown, which belongs to the stored profile.
-        await page.evaluate(() => localStorage.removeItem('profile'));
+        if (!isOffline) await page.evaluate(() => localStorage.removeItem('profile'));
         await page.reload();
         await expect(page.locator('main h1')).toBeAttached();
-        if (failure === 'failing') await expectIdle(page);
+        if (failure !== 'loading') await expectIdle(page);
         await takeScreenshot(page, `${name}-${failure}`);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
+    });
+  }
+}
+
+for (const role of newcomers) {
+  for (const { path, roles } of screens) {
+    if (!roles.includes(role) || !emptyPaths.includes(path)) continue;
+    test(`${path} is captured for a new ${role}`, async ({ page, request }) => {
+      await page.setViewportSize(phone);
+      const school = await addEmptySchool(request);
+      const { username } = await school.add(role, 'Mai', { isChangePass: false });
+      await openAs(page, username, path);
+      await expect(page.locator('main h1')).toBeAttached();
+      await expectIdle(page);
+      await takeScreenshot(page, `${toFileName(role, path)}-empty`);
     });
   }
 }

@@ -1,15 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { messages } from '@lop-xanh/contract/messages';
 import { scan, wasteKinds } from '@lop-xanh/contract/scan';
+import { chromiumSeeing, showToCamera } from './fake-camera.ts';
 import { openAs, phone } from './login.ts';
-import { address, chromiumWithCamera, dataDir, port } from './settings.ts';
+import { address, port } from './settings.ts';
 import { type Browser, expect, type Page, test } from './test.ts';
 import { startUnreliableNetwork, type UnreliableNetwork } from './unreliable-network.ts';
 
 const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));
-/** The fake camera repeats this picture. */
-const videoFile = join(dirname(dataDir), 'camera.mjpeg');
 
 /** Unlike 127.0.0.1, this host is not a secure context without https. */
 const plainHost = 'lop-xanh.test';
@@ -17,19 +15,14 @@ const plainHost = 'lop-xanh.test';
 test.use({
   serviceWorkers: 'allow',
   launchOptions: {
-    ...chromiumWithCamera,
-    args: [
-      ...chromiumWithCamera.args,
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${videoFile}`,
-      `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
-    ],
+    ...chromiumSeeing,
+    args: [...chromiumSeeing.args, `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`],
   },
 });
 
 let network: UnreliableNetwork;
 test.beforeAll(async () => {
-  writeFileSync(videoFile, Buffer.concat([photo, photo]));
+  showToCamera(photo);
   network = await startUnreliableNetwork(address);
 });
 test.afterAll(() => network.close());

@@ -4,6 +4,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { addFiles, isSameFile } from './add-files.ts';
 import classes from './file-picker.module.css';
 import { AttachmentPreview, FilePreview } from './file-preview.tsx';
@@ -28,6 +29,7 @@ export function FilePicker({
   isDisabled,
 }: Props) {
   const max = limits.maxAttachments;
+  const isMobile = useIsMobile();
   const addPickedFiles = (picked: File[]) => {
     const selection = addFiles(files, picked, max - attachments.length);
     for (const message of selection.notices) toast({ kind: 'info', message });
@@ -38,7 +40,11 @@ export function FilePicker({
       <DropZone
         icon={IconPhotoPlus}
         title={t`Thêm ảnh và video`}
-        hint={t`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${max}`}
+        hint={
+          isMobile
+            ? t`Bấm để chọn, nhiều nhất ${max}`
+            : t`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${max}`
+        }
         accept="image/*,video/*"
         isMultiple
         isDisabled={isDisabled}

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { makeUrlSigner } from '../storage/signed-urls.ts';
+import { createSignerLoader } from '../storage/signed-urls.ts';
 import {
   addAttachment,
   addPost,
@@ -25,10 +25,7 @@ const otherMod = await addUser(database, { role: 'Mod', school_id: schoolId });
 
 const post = await addPost(db, { schoolId, author: teacher, status: 'approved' });
 const file = await addAttachment(db, { schoolId, postId: post });
-await app.inject({ url: lessons.list.path, headers: authorize(mod) });
-const signer = makeUrlSigner(
-  await db.value(z.instanceof(Buffer), sql`select value from secrets where name = 'file-urls'`),
-);
+const signer = await createSignerLoader(db)();
 
 function authorize({ token }: TestUser) {
   return { authorization: `Bearer ${token}` };

@@ -135,7 +135,7 @@ export function AccountMenu({ account, children, dangerItems }: Props) {
           {hasDanger && <Menu.Divider />}
           {can.setStatus && (
             <Menu.Item
-              {...(isActive && { color: 'clay' })}
+              {...(isActive && { c: 'var(--clay-text)' })}
               leftSection={<LockIcon size={20} aria-hidden />}
               onClick={() => void setStatus()}
             >

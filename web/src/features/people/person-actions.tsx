@@ -46,7 +46,7 @@ export function PersonActions({ person }: { person: Person }) {
         dangerItems={
           can.delete && (
             <Menu.Item
-              color="clay"
+              c="var(--clay-text)"
               leftSection={<IconTrash size={20} aria-hidden />}
               onClick={() => void deleteAccount(account)}
             >

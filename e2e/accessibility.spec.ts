@@ -3,7 +3,8 @@ import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { studentRow } from './attendance.ts';
 import { expectAccessible } from './axe.ts';
 import { drawBatteries } from './battery-photos.ts';
-import { demoUsernames, desktop, openAs, phone } from './login.ts';
+import { findInaccessibleControls } from './controls.ts';
+import { demoUsernames, desktop, navigateTo, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
 import { screens } from './screens.ts';
 import { expect, type Page, test } from './test.ts';
@@ -41,8 +42,8 @@ const somePages: Record<Role, string[]> = {
     '/posts/9',
     '/profile',
     '/classes?view=students',
-    '/classes?week=35&view=roll',
     '/cards',
+    '/classes?week=35&view=roll',
     '/teach',
     '/classes/5/report',
   ],
@@ -88,41 +89,6 @@ async function expectNoFindings(page: Page, index: number, minTargetPx?: number)
 
 const minTargetPx = (role: Role) => (role === 'Student' || role === 'Parent' ? 44 : 24);
 
-/** Runs in the page: lists the controls that are too small to tap, or unreachable by keyboard. */
-function findInaccessibleControls(minTargetPx: number): string[] {
-  const controls = 'a[href], button, input, select, textarea, summary, [role=tab]';
-  const all = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
-    const { width, height, bottom } = control.getBoundingClientRect();
-    const isShown = width > 1 && height > 1 && bottom > 0 && control.checkVisibility();
-    return (
-      isShown && getComputedStyle(control).opacity !== '0' && !control.closest('[aria-hidden=true]')
-    );
-  });
-  const measure = (element: Element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return Math.min(width, height);
-  };
-  const isTooSmall = (control: HTMLElement) => {
-    // A tap on the label of a checkbox counts, too.
-    const isCheckbox = control instanceof HTMLInputElement && control.type === 'checkbox';
-    const targets = [control, ...((isCheckbox && control.labels) || [])];
-    // An inline link is only as high as its text; a post opens from anywhere on its card.
-    const isInline = getComputedStyle(control).display === 'inline';
-    return !isInline && Math.max(...targets.map(measure)) < minTargetPx - 0.5;
-  };
-  const isUnreachableByKey = (control: HTMLElement) => {
-    // Arrow keys move within these, so one focusable control is enough.
-    const others = control
-      .closest('[role=tablist], [role=grid]')
-      ?.querySelectorAll<HTMLElement>(controls);
-    const hasFocusable = [...(others ?? [])].some(({ tabIndex }) => tabIndex >= 0);
-    return control.tabIndex < 0 && !control.matches(':disabled') && !hasFocusable;
-  };
-  return all
-    .filter((control) => isTooSmall(control) || isUnreachableByKey(control))
-    .map((control) => control.outerHTML.slice(0, 120));
-}
-
 /** Each variant of a page takes a while. */
 test.describe.configure({ timeout: 60_000 * 3 });
 
@@ -140,8 +106,7 @@ for (const [roleIndex, role] of roles.entries()) {
     test.setTimeout(60_000 * listPages(role).length);
     await openAs(page, demoUsernames[role]);
     for (const [pageIndex, path] of listPages(role).entries()) {
-      await page.goto(path);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await navigateTo(page, path);
       await expect(page.locator('main [role=status]')).toHaveCount(0);
       await expectNoFindings(page, roleIndex + pageIndex, minTargetPx(role));
     }
@@ -160,8 +125,7 @@ test('the pages of the office use the width of a large screen', async ({ page })
     '/admin/student-history',
   ];
   for (const path of officePages) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await navigateTo(page, path);
     await expect(page.locator('main [role=status]')).toHaveCount(0);
     const widest = () =>
       page.evaluate(() => {

@@ -5,16 +5,15 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../../app.ts';
 import { createLogger } from '../../http/logger.ts';
+import { canaryWords, releaseCanaries } from '../../testing/canaries.ts';
+import { afterFile } from '../../testing/cleanup-hooks.ts';
 import {
-  canaryWords,
   containsWord,
   dumpTables,
   findInFiles,
   findInTables,
-  releaseCanaries,
   type TableRow,
-} from '../../testing/canaries.ts';
-import { afterFile } from '../../testing/cleanup-hooks.ts';
+} from '../../testing/find-words.ts';
 import { addTwoSchools, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestStorage, request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';

@@ -8,8 +8,8 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeSheetInput, today } from '../../testing/attendance.ts';
-import { dumpTables } from '../../testing/canaries.ts';
 import { createErasureClient } from '../../testing/erasure-client.ts';
+import { dumpTables } from '../../testing/find-words.ts';
 import {
   addChild,
   addComment,

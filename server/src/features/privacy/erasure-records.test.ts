@@ -15,8 +15,8 @@ import {
 } from '../../storage/erasure-records.ts';
 import { adoptStorage } from '../../storage/pairing.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { containsWord, dumpTables, findInFiles } from '../../testing/canaries.ts';
 import { createErasureClient } from '../../testing/erasure-client.ts';
+import { containsWord, dumpTables, findInFiles } from '../../testing/find-words.ts';
 import { addComment, addTwoSchools, addUser } from '../../testing/fixtures.ts';
 import { jpeg, makePostForm } from '../../testing/post-sites.ts';
 import { sendForm } from '../../testing/send-form.ts';

@@ -12,9 +12,9 @@ import { cleanUp } from '../../cleanup.ts';
 import { listErasureRecords } from '../../storage/erasure-records.ts';
 import { adoptStorage } from '../../storage/pairing.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { dumpSettledTables } from '../../testing/canaries.ts';
 import { afterFile } from '../../testing/cleanup-hooks.ts';
 import { createErasureClient } from '../../testing/erasure-client.ts';
+import { dumpSettledTables } from '../../testing/find-words.ts';
 import {
   addChild,
   addComment,

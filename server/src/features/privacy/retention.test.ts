@@ -7,7 +7,7 @@ import { cleanUp } from '../../cleanup.ts';
 import { readConfig } from '../../config.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { adoptStorage } from '../../storage/pairing.ts';
-import { dumpSettledTables } from '../../testing/canaries.ts';
+import { dumpSettledTables } from '../../testing/find-words.ts';
 import {
   addChild,
   addComment,

@@ -85,5 +85,7 @@ function describeRole(
   }
   if (role === 'Parent' && children > 0) return t`${roleName} · ${children} con`;
   if (role === 'Student' && className !== null) return t`Lớp ${className} · ${roleName}`;
-  return role === 'Mod' && schoolName !== null ? `${roleName} · ${schoolName}` : roleName;
+  // Nor for the name of a school.
+  if (role === 'Mod' && schoolName !== null && !isShort) return `${roleName} · ${schoolName}`;
+  return roleName;
 }

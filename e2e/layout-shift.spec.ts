@@ -1,5 +1,6 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { demoUsernames, desktop, openAs, phone } from './login.ts';
+import { expectReflow } from './reflow.ts';
 import { screens } from './screens.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -35,7 +36,9 @@ const walks: { role: Role; viewport: { width: number; height: number } }[] = [
 ];
 
 for (const { role, viewport } of walks) {
-  test(`no page of a ${role} moves while it loads at ${viewport.width} px`, async ({ page }) => {
+  const isPhone = viewport === phone;
+  const claim = isPhone ? 'moves while it loads, or is cut or covered' : 'moves while it loads';
+  test(`no page of a ${role} ${claim} at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const measureShift = await watchShifts(page);
     await openAs(page, demoUsernames[role]);
@@ -46,6 +49,7 @@ for (const { role, viewport } of walks) {
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
       await expect(page.locator('main [role=status]:has(i)')).toHaveCount(0);
       expect(await measureShift(), path).toBeLessThan(maxShift);
+      if (isPhone) await expectReflow(page, path);
     }
   });
 }

@@ -62,7 +62,8 @@ test('lop-xanh passes a command and its arguments on, with the settings', () => 
   expect(runIn('version').stdout).toBe('1.2.3\n');
   const [settings, defaults] = ['/etc/lop-xanh/lop-xanh.env', `${folder}/defaults.env`];
   // Of two files, Node.js prefers the later one.
-  const flags = [defaults, settings].map((file) => `--env-file-if-exists=${file}`);
+  const files = [defaults, settings].map((file) => `--env-file-if-exists=${file}`);
+  const flags = ['--max-semi-space-size=4', ...files];
   const server = `${folder}/server/dist`;
   expect(runIn('start').stdout.trim().split('\n')).toEqual([
     'lop-xanh',

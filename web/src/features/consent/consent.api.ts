@@ -5,9 +5,11 @@ import {
   queryOptions,
   useMutation,
   useQueries,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
+import { childrenQuery } from '../../lib/current-user.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
 
 const consentKey = 'consent';
@@ -23,11 +25,12 @@ export const studentConsentQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** Whether it is still unknown about some of the students if a guardian has answered. */
+/** Whether it is still unknown what a parent has to be asked about some of the children. */
 export function useConsentLoading(ids: readonly number[]): boolean {
+  const { isLoading } = useQuery(childrenQuery);
   return useQueries({
     queries: ids.map(studentConsentQuery),
-    combine: (results) => results.some(({ isLoading }) => isLoading),
+    combine: (results) => isLoading || results.some((result) => result.isLoading),
   });
 }
 

@@ -463,13 +463,13 @@ test('a video that cannot be sent does not hold back a sheet', async ({ browser 
   await expect(waiting).toHaveCount(1);
   await expect(waiting).toContainText('Video trên đường truyền yếu');
 
-  // It may have arrived, so it can only be discarded, and not while it is being sent.
+  // While it is being sent, it can neither be opened nor discarded.
   await expect(waiting.getByRole('button')).toHaveCount(0);
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().route(`**${posts.create.path}`, (route) => route.abort());
   await page.reload();
   await openOutbox(page);
-  await expect(waiting.getByRole('button')).toHaveText(['Bỏ']);
+  await expect(waiting.getByRole('button')).toHaveText(['Mở lại', 'Bỏ']);
   await waiting.getByRole('button', { name: 'Bỏ' }).click();
   const question = page.getByRole('dialog', { name: 'Xóa khỏi máy này?' });
   await expect(question).toContainText('Có thể máy chủ đã nhận được');

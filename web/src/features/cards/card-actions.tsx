@@ -97,7 +97,7 @@ export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) 
           )}
           {hasCard && (
             <Menu.Item
-              color="clay"
+              c="var(--clay-text)"
               leftSection={<IconBan size={20} aria-hidden />}
               onClick={() =>
                 void run(revoke, t`Đã thu hồi thẻ của ${name}`, {

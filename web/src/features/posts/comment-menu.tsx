@@ -44,7 +44,7 @@ export function CommentMenu({ button, postId, comment }: Props) {
       )}
       {can.delete && (
         <Menu.Item
-          color="clay"
+          c="var(--clay-text)"
           leftSection={<IconTrash size={20} aria-hidden />}
           onClick={() => void actions.deleteComment()}
         >

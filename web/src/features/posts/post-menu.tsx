@@ -12,7 +12,7 @@ export function PostMenu({ button, post }: { button: MenuTarget; post: Post }) {
     <OpenMenu button={button}>
       {post.can.withdraw && (
         <Menu.Item
-          color="clay"
+          c="var(--clay-text)"
           leftSection={<IconWorldOff size={20} aria-hidden />}
           onClick={() => void withdraw()}
         >

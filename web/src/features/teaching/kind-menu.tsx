@@ -53,7 +53,7 @@ export function KindMenu({ kind }: { kind: TaughtKind }) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="clay"
+            c="var(--clay-text)"
             leftSection={<IconTrash size={20} aria-hidden />}
             onClick={() => void askToDelete()}
           >

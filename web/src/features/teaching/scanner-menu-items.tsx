@@ -72,7 +72,7 @@ export function ResetItem({ schoolId }: { schoolId: number }) {
     <>
       <Menu.Divider />
       <Menu.Item
-        color="clay"
+        c="var(--clay-text)"
         leftSection={<IconRestore size={20} aria-hidden />}
         onClick={() => void askToReset()}
       >

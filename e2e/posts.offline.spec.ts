@@ -147,10 +147,10 @@ test('without a server every change is kept on the device, survives a reload and
   await expect(waiting).toHaveCount(9);
   await expect(waiting.first()).toContainText('Viết khi mất mạng');
   await expect(waiting.first().locator('img')).toBeVisible();
-  await expect(waiting.first()).toContainText('hát.mp4');
+  await expect(waiting.first()).toContainText('1 ảnh · 1 video');
 
-  // The server may have the first one, which can only be discarded; the others can still be changed, too.
-  await expect(waiting.first().getByRole('button')).toHaveText(['Bỏ']);
+  // What is written can be changed, even if the server may have it; a decision can only be discarded.
+  await expect(waiting.first().getByRole('button')).toHaveText(['Mở lại', 'Bỏ']);
   await expect(waiting.filter({ hasText: 'Ẩn một bình luận' }).getByRole('button')).toHaveText([
     'Bỏ',
   ]);

@@ -26,8 +26,11 @@ async function prefetchLibrary(client: QueryClient, user: Profile): Promise<void
 
 /** Fetches the first page's data before the first render, which takes a while on a slow phone. */
 export async function prefetchFirstScreen(): Promise<void> {
-  await prefetchData();
-  dropEarlyResponses();
+  try {
+    await prefetchData();
+  } finally {
+    dropEarlyResponses();
+  }
 }
 
 async function prefetchData(): Promise<void> {

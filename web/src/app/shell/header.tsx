@@ -85,7 +85,7 @@ function describeRole(
   }
   if (role === 'Parent' && children > 0) return t`${roleName} · ${children} con`;
   if (role === 'Student' && className !== null) return t`Lớp ${className} · ${roleName}`;
-  // Nor for the name of a school.
+  // A phone has no room for the name of a school either.
   if (role === 'Mod' && schoolName !== null && !isShort) return `${roleName} · ${schoolName}`;
   return roleName;
 }

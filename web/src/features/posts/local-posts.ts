@@ -2,7 +2,7 @@ import type { Profile } from '@lop-xanh/contract/auth';
 import type { Comment } from '@lop-xanh/contract/comments';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
-import { undecided } from './normalize-posts.ts';
+import { noPostAbilities, undecided } from './normalize-posts.ts';
 import {
   type PostAction,
   toLocalAttachmentIds,
@@ -63,16 +63,7 @@ export function buildLocalPosts(entry: PostEntry, user: Profile): OptimisticPost
       commentsNext: null,
       commentCount: 0,
       attachments: toLocalAttachments(entry, action),
-      can: {
-        edit: true,
-        delete: true,
-        approve: false,
-        reject: false,
-        withdraw: false,
-        restore: false,
-        like: false,
-        comment: false,
-      },
+      can: { ...noPostAbilities, edit: true, delete: true },
       isUnsent: true,
     },
   ];

@@ -22,7 +22,7 @@ export type ReceivedPost = Omit<
   can: Partial<Post['can']>;
 };
 
-const noPostAbilities: Post['can'] = {
+export const noPostAbilities: Post['can'] = {
   edit: false,
   delete: false,
   approve: false,

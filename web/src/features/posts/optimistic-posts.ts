@@ -12,6 +12,7 @@ import {
   type PostEntry,
   toLocalAttachments,
 } from './local-posts.ts';
+import { noPostAbilities } from './normalize-posts.ts';
 import type { CommentDecision } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
@@ -153,16 +154,8 @@ function applyAction(post: OptimisticPost, entry: PostEntry, user: Profile): Opt
 }
 
 /** Liking and commenting come back with the server's response. */
-function noFurtherDecision(can: PostAbilities): PostAbilities {
-  return {
-    ...can,
-    approve: false,
-    reject: false,
-    withdraw: false,
-    restore: false,
-    like: false,
-    comment: false,
-  };
+function noFurtherDecision({ edit, delete: canDelete }: PostAbilities): PostAbilities {
+  return { ...noPostAbilities, edit, delete: canDelete };
 }
 
 function updateLocally(

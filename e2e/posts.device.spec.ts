@@ -152,6 +152,7 @@ function storeWithFormerVersion(entry: object): Promise<void> {
 test('a new version is offered in every tab, and drafts survive the update', async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const page = await openCachedFeed(browser, remote, 'teacher2');
   await page.reload();
   await writePost(page, 'Bản nháp', 'Đang viết dở');
@@ -175,7 +176,8 @@ test('a new version is offered in every tab, and drafts survive the update', asy
   remote.network.version = 'second';
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const offers = [page, otherTab].map((tab) => tab.getByRole('button', { name: 'Cập nhật' }));
-  for (const offer of offers) await expect(offer).toBeVisible();
+  // The new worker fetches all that it keeps first.
+  for (const offer of offers) await expect(offer).toBeVisible({ timeout: 30_000 });
   // What one tab accepts, all tabs get, except one that would lose work.
   const loaded = [page, otherTab].map((tab) => tab.waitForEvent('load'));
   await offers[0]?.click();

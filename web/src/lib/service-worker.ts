@@ -14,6 +14,18 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
   const abort = new AbortController();
   const { signal } = abort;
 
+  // The first worker takes over pages that it did not load, which need no reload.
+  let isControlled = navigator.serviceWorker.controller !== null;
+  const onActivated = () => {
+    const active = navigator.serviceWorker.controller;
+    if (isControlled && active && hasUnsavedWork()) onWaiting(active);
+    else if (isControlled) location.reload();
+    else storeLoadedPictures();
+    isControlled = true;
+  };
+  // At once: another tab may accept a new version before this one looks for it.
+  navigator.serviceWorker.addEventListener('controllerchange', onActivated, { signal });
+
   const watch = async () => {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
     const reportWaiting = () => {
@@ -21,27 +33,16 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
       const { waiting } = registration;
       if (waiting && navigator.serviceWorker.controller && !signal.aborted) onWaiting(waiting);
     };
+    const watchInstalling = () =>
+      registration.installing?.addEventListener('statechange', reportWaiting, { signal });
     reportWaiting();
-    registration.addEventListener(
-      'updatefound',
-      () => registration.installing?.addEventListener('statechange', reportWaiting, { signal }),
-      { signal },
-    );
+    // Another tab may have found it already.
+    watchInstalling();
+    registration.addEventListener('updatefound', watchInstalling, { signal });
     const checkForUpdate = () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     };
     document.addEventListener('visibilitychange', checkForUpdate, { signal });
-
-    // The first worker takes over pages that it did not load, which need no reload.
-    let isControlled = navigator.serviceWorker.controller !== null;
-    const onActivated = () => {
-      const { active } = registration;
-      if (isControlled && active && hasUnsavedWork()) onWaiting(active);
-      else if (isControlled) location.reload();
-      else storeLoadedPictures();
-      isControlled = true;
-    };
-    navigator.serviceWorker.addEventListener('controllerchange', onActivated, { signal });
   };
   // It fetches the whole app, so it starts after what the user is waiting for.
   const cancel = whenIdle(() => void watch().catch(() => {}));

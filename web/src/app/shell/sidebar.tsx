@@ -29,11 +29,16 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           {item.to === paths.notifications && <UnreadDot />}
         </MenuEntry>
       ))}
-      <Suspense>{hasOffice(user.role) && <OfficeEntries onLeave={onLeave} />}</Suspense>
-      <button type="button" className={`${classes.item} ${classes.logout}`} onClick={leave}>
-        <IconLogout size={22} aria-hidden />
-        <span lang={getTextLanguage(messages.navigation.logout)}>{messages.navigation.logout}</span>
-      </button>
+      <Suspense>
+        {hasOffice(user.role) && <OfficeEntries onLeave={onLeave} />}
+        {/* With the entries above it, which push it out of sight. */}
+        <button type="button" className={`${classes.item} ${classes.logout}`} onClick={leave}>
+          <IconLogout size={22} aria-hidden />
+          <span lang={getTextLanguage(messages.navigation.logout)}>
+            {messages.navigation.logout}
+          </span>
+        </button>
+      </Suspense>
     </nav>
   );
 }

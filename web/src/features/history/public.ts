@@ -1,2 +1,2 @@
 export { StudentReport } from './lazy-student-report.ts';
-export { YearOverview } from './lazy-year-overview.ts';
+export { YearOverview } from './year-overview.tsx';

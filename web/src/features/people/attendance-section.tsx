@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import type { Person } from '@lop-xanh/contract/people';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { historyPath } from '../../lib/paths.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { AttendanceCounts, AttendanceMark } from '../attendance/public.ts';
 import { YearOverview } from '../history/public.ts';
 import classes from './attendance-section.module.css';
@@ -37,9 +35,7 @@ export function AttendanceSection({ account, attendance, hasAllAbsences }: Props
         <>
           <AttendanceCounts {...totals} />
           <div className={classes.strip}>
-            <Suspense fallback={<Skeleton lines={2} />}>
-              <YearOverview weeks={weeks} />
-            </Suspense>
+            <YearOverview weeks={weeks} />
           </div>
           {absences.length > 0 && (
             <SectionList>

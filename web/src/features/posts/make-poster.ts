@@ -3,7 +3,8 @@ import { drawPhoto } from '../../lib/draw-photo.ts';
 const posterPx = 640;
 /** The very first picture of a video is often black. */
 const posterSeconds = 0.5;
-const maxWaitMs = 5_000;
+/** A slow phone takes seconds to decode a large video. */
+const maxWaitMs = 15_000;
 
 /** A picture of a video; undefined if this browser cannot show the video. */
 export async function makePoster(file: File): Promise<Blob | undefined> {

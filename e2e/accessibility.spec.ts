@@ -95,7 +95,7 @@ test.describe.configure({ timeout: 60_000 * 3 });
 test('the login pages have no finding of axe', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^admin / })).toBeVisible();
-  await expectNoFindings(page, 0);
+  await expectNoFindings(page, 2);
   await page.goto('/card');
   await expect(page.getByRole('button', { name: 'Thử lại' })).toBeVisible();
   await expectNoFindings(page, 1, minTargetPx('Student'));

@@ -13,9 +13,10 @@ export function findInaccessibleControls(minTargetPx: number): string[] {
     return Math.min(width, height);
   };
   const isTooSmall = (control: HTMLElement) => {
-    // A tap on the label of a checkbox counts, too.
-    const isCheckbox = control instanceof HTMLInputElement && control.type === 'checkbox';
-    const targets = [control, ...((isCheckbox && control.labels) || [])];
+    // A tap on the label counts, too.
+    const isChoice =
+      control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type);
+    const targets = [control, ...((isChoice && control.labels) || [])];
     // An inline link is only as high as its text; a post opens from anywhere on its card.
     const isInline = getComputedStyle(control).display === 'inline';
     return !isInline && Math.max(...targets.map(measure)) < minTargetPx - 0.5;

@@ -19,6 +19,9 @@ export const maxAtATime = {
 type QueueName = keyof typeof maxAtATime;
 export type QueueLimits = Record<QueueName, number>;
 
+/** No page sends as many requests at once. */
+const floodSize = 32;
+
 /** Whoever waits longer has sent far more than the app does. */
 export const maxReadWaitMs = 5_000;
 /** Nobody likes to enter something again. */
@@ -35,6 +38,8 @@ export function openRequestQueues(app: FastifyInstance, limits: QueueLimits): vo
     const queue = new FairQueue({
       maxRunning: Number.POSITIVE_INFINITY,
       maxRunningPerCaller: limits[name],
+      // A slow download must not hold back the others.
+      ...(name !== 'downloads' && { floodSize }),
       maxWaiting: 2_000,
       maxWaitMs,
       createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),

@@ -28,7 +28,7 @@ function makeQueue(options: Partial<ConstructorParameters<typeof FairQueue>[0]> 
   const finishAll = async () => {
     for (; running.length > 0; await settle()) running.shift()?.();
   };
-  return { queue, started, rejected, add, settle, finishAll };
+  return { queue, running, started, rejected, add, settle, finishAll };
 }
 
 test('no more jobs than allowed run at once, and the others follow', async () => {
@@ -57,6 +57,24 @@ test('no more jobs of one caller than allowed run at once, and other callers do 
   expect(started).toEqual(['a1', 'b1']);
   await finishAll();
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
+test('a caller with too many waiting jobs runs one at a time, until few are left', async () => {
+  const { running, started, add, settle } = makeQueue({
+    maxRunning: 10,
+    maxRunningPerCaller: 3,
+    floodSize: 2,
+    maxWaiting: 10,
+  });
+  add('flood', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7');
+  add('an', 'a1', 'a2');
+  expect(started).toEqual(['f1', 'f2', 'f3', 'a1', 'a2']);
+  for (const finish of running.splice(0, 3)) finish();
+  await settle();
+  expect(started.slice(5)).toEqual(['f4']);
+  running.pop()?.();
+  await settle();
+  expect(started.slice(6)).toEqual(['f5', 'f6', 'f7']);
 });
 
 test('when the queue is full, the caller with the most jobs loses its newest one', async () => {

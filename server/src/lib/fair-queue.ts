@@ -1,6 +1,8 @@
 interface QueueOptions {
   maxRunning: number;
   maxRunningPerCaller?: number;
+  /** A caller with more jobs than this waiting runs one at a time. */
+  floodSize?: number;
   /** Background jobs are not counted. */
   maxWaiting: number;
   /** A job that has not started by then is rejected. */
@@ -73,24 +75,28 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    if (this.#running >= this.#options.maxRunning) return;
-    const next = this.#nextCaller();
-    if (!next) return;
-    const [caller, jobs] = next;
-    const job = jobs.shift();
-    this.#waiting.delete(caller);
-    if (jobs.length > 0) this.#waiting.set(caller, jobs);
-    this.#countRunning(caller, 1);
-    void job?.start().finally(() => {
-      this.#countRunning(caller, -1);
-      this.#startNext();
-    });
+    while (this.#running < this.#options.maxRunning) {
+      const next = this.#nextCaller();
+      if (!next) return;
+      const [caller, jobs] = next;
+      const job = jobs.shift();
+      this.#waiting.delete(caller);
+      if (jobs.length > 0) this.#waiting.set(caller, jobs);
+      this.#countRunning(caller, 1);
+      void job?.start().finally(() => {
+        this.#countRunning(caller, -1);
+        this.#startNext();
+      });
+    }
   }
 
   #nextCaller(): [Caller, Job[]] | undefined {
-    const { maxRunningPerCaller = Number.POSITIVE_INFINITY } = this.#options;
+    const { maxRunningPerCaller = Number.POSITIVE_INFINITY, floodSize } = this.#options;
     for (const entry of this.#waiting) {
-      if ((this.#runningByCaller.get(entry[0]) ?? 0) < maxRunningPerCaller) return entry;
+      const [caller, jobs] = entry;
+      const isFlood = floodSize !== undefined && jobs.length > floodSize;
+      const maxRunning = isFlood ? 1 : maxRunningPerCaller;
+      if ((this.#runningByCaller.get(caller) ?? 0) < maxRunning) return entry;
     }
     return undefined;
   }

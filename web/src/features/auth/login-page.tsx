@@ -31,7 +31,7 @@ export function LoginPage() {
   const [suggestion, setSuggestion] = useState<Credentials>();
 
   return (
-    <div className={classes.page}>
+    <main className={classes.page}>
       <title>{`${t`Đăng nhập`} · Lớp Xanh`}</title>
       <div className={classes.scene}>
         <Suspense>
@@ -39,7 +39,7 @@ export function LoginPage() {
         </Suspense>
         <p className={classes.motto}>{t`Cùng học, cùng xanh mỗi ngày.`}</p>
       </div>
-      <main className={classes.panel}>
+      <div className={classes.panel}>
         <div className={classes.content}>
           <Brand leafSize={30} className={classes.brand} />
           <h1 className={classes.title}>{t`Đăng nhập`}</h1>
@@ -60,7 +60,7 @@ export function LoginPage() {
           {welcome?.hint && <p className={classes.hint}>{welcome.hint}</p>}
           {welcome?.demo && <DemoAccounts demo={welcome.demo} onChoose={setSuggestion} />}
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from './features/auth/login-throttle.rules.ts';
 import { maxJsonBytes } from './http/json-body.ts';
 import { defaultRateLimits } from './http/rate-limit.ts';
-import { maxAtATime, maxReadWaitMs } from './http/request-queues.ts';
+import { floodSize, maxAtATime, maxReadWaitMs } from './http/request-queues.ts';
 
 /** From the fewest permissions to the most. */
 const columns: Role[] = ['Student', 'Parent', 'Teacher', 'Mod', 'Admin'];
@@ -167,8 +167,8 @@ ${Object.entries(meanings)
 - At most ${count(defaultRateLimits.perUser)} requests per minute from one user, and ${count(defaultRateLimits.perAddress)} from one network without a session (an IPv4 address or
   an IPv6 /64). Beyond that: 429. A user gets ${count(defaultRateLimits.filesPerUser)} stored files per minute.
 - However many requests a user sends at once, only a few run at a time: ${maxAtATime.reads} reads, ${maxAtATime.expensive_reads} of those that take long (lists
-  of accounts, histories, reports, search and exports), ${maxAtATime.writes} writes and ${maxAtATime.downloads} downloads. The others wait; a read that
-  would wait for more than ${maxReadWaitMs / 1_000} seconds gets 429 with \`Retry-After\`.
+  of accounts, histories, reports, search and exports), ${maxAtATime.writes} writes and ${maxAtATime.downloads} downloads. The others wait, and if more than
+  ${floodSize} wait, they run one at a time; a read that would wait for more than ${maxReadWaitMs / 1_000} seconds gets 429 with \`Retry-After\`.
 - After ${loginLimits.username.free} failed login attempts for a username from one network within ${windowMinutes} minutes, the next attempt must wait
   ${loginLimits.username.firstWaitSeconds} seconds, then twice as long each time, up to ${loginLimits.username.longestWaitSeconds / 60} minutes: 429 with \`Retry-After\`. From a network with ${suspectThreshold} failed
   attempts, for any usernames, the waits for a username start after ${loginLimits.usernameFromSuspect.free}. After ${loginLimits.usernameEverywhere.free} failed attempts

@@ -15,18 +15,18 @@ function makeServer() {
   return { server, handled };
 }
 
-test('connections that arrive together are handled one per turn, in their order', async () => {
+test('connections that arrive together are handled four per turn, in their order', async () => {
   const { server, handled } = makeServer();
-  const sockets = [new Socket(), new Socket(), new Socket()];
+  const sockets = Array.from({ length: 9 }, () => new Socket());
   for (const socket of sockets) server.emit('connection', socket);
   expect(handled).toEqual([]);
-  for (const count of [1, 2, 3]) {
+  for (const count of [4, 8, 9]) {
     await nextTurn();
     expect(handled).toEqual(sockets.slice(0, count));
   }
   server.emit('connection', sockets[0] as Socket);
   await nextTurn();
-  expect(handled).toHaveLength(4);
+  expect(handled).toHaveLength(10);
 });
 
 test('a client that hangs up before its turn is left out and harms nobody', async () => {

@@ -20,7 +20,7 @@ type QueueName = keyof typeof maxAtATime;
 export type QueueLimits = Record<QueueName, number>;
 
 /** No page sends as many requests at once. */
-const floodSize = 32;
+export const floodSize = 32;
 
 /** Whoever waits longer has sent far more than the app does. */
 export const maxReadWaitMs = 5_000;

@@ -35,3 +35,18 @@ test('a caller without waiting requests starts at once', async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
   expect(takeTurn('an')).toBeUndefined();
 });
+
+test('a flood pauses between its requests until few are left, and nobody else does', async () => {
+  const takeTurn = createTurnTaker();
+  const started = { flood: 0, an: 0 };
+  const send = async (caller: keyof typeof started) => {
+    await takeTurn(caller);
+    started[caller] += 1;
+  };
+  for (let sent = 0; sent < 100; sent++) void send('flood');
+  for (let sent = 0; sent < 20; sent++) void send('an');
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  expect(started.an).toBe(20);
+  expect(started.flood).toBeLessThan(20);
+  await expect.poll(() => started.flood).toBe(100);
+});

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-const sliceMs = 4;
+const sliceMs = 2;
 
 /** Maps the rows of a table in slices, so that a long one does not block other requests. */
 export async function mapInSlices<T, R>(

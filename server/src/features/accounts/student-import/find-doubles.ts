@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
 import type { DoubleAnswer, ImportDouble } from '@lop-xanh/contract/student-import';
 import { normalizeText } from '../../../lib/normalize-text.ts';
+import { mapInSlices } from '../../../tables/map-in-slices.ts';
 import type { StudentRow } from './read-students.ts';
 
 /** A student whom the school has already. */
@@ -27,8 +27,6 @@ export interface DoubleAnswers {
   others?: DoubleAnswer | undefined;
 }
 
-const sliceRows = 100;
-
 interface Person {
   full_name: string;
   class_name: string | null;
@@ -46,14 +44,12 @@ export async function findDoubles(
   known: KnownStudent[],
   { answers, others }: DoubleAnswers,
 ): Promise<Doubles> {
-  const knownByName = groupByName(known);
+  const knownByName = await groupByName(known);
   const codes = new Set(known.flatMap(({ identifier_code }) => identifier_code ?? []));
   const usernames = new Set(known.map(({ username }) => username.toLowerCase()));
   const earlier = new Map<string, { row: StudentRow; person: Person }[]>();
   const result: Doubles = { doubles: [], rows: [], skipped: 0 };
-  for (const [index, row] of rows.entries()) {
-    // A thousand students may have one name.
-    if (index % sliceRows === sliceRows - 1) await setImmediate();
+  await mapInSlices(rows, (row) => {
     const person = toPerson(row);
     const name = toNameKey(person.full_name);
     const { identifier_code = '', username = '' } = row.cells;
@@ -88,13 +84,13 @@ export async function findDoubles(
           first.person = toPerson(first.row);
         }
         result.skipped += 1;
-        continue;
+        return;
       }
       if (answer === 'same' && student) row.cells.username = student.username;
     }
     result.rows.push(row);
     push(earlier, name, { row, person });
-  }
+  });
   return result;
 }
 
@@ -141,11 +137,11 @@ function toNameKey(name: string): string {
 
 const toneMarks = /[\u0300\u0301\u0303\u0309\u0323]/gu;
 
-function groupByName(students: KnownStudent[]): Map<string, KnownStudent[]> {
+async function groupByName(students: KnownStudent[]): Promise<Map<string, KnownStudent[]>> {
   const groups = new Map<string, KnownStudent[]>();
-  for (const student of students) {
+  await mapInSlices(students, (student) => {
     push(groups, toNameKey(student.full_name), student);
-  }
+  });
   return groups;
 }
 

@@ -247,7 +247,7 @@ test('one job at a time, and a repeated request starts none', async () => {
   const first = await start(file, {}, 'mot');
   const again = await start(file, {}, 'mot');
   expect(new Set([first, again].map(({ body }) => body.id)).size).toBe(1);
-  await vi.waitFor(async () => expect((await readJob(first.body.id)).state).toBe('done'));
+  await expect.poll(async () => (await readJob(first.body.id)).state).toBe('done');
   expect(await listStudents()).toHaveLength(1);
 
   await db.run(sql`insert into import_jobs (school_id, total) values (${schoolId}, 1)`);

@@ -46,8 +46,11 @@ def main():
 
     @functools.cache
     def predict_both(name):
-        parts = [data.crops[outside], data.crops[inside]]
-        return [predict(nets[name], part).softmax(1) + predict(nets[name], part.flip(3)).softmax(1) for part in parts]
+        net = nets[name]
+        return [
+            predict(net, data.crops[indices]).softmax(1) + predict(net, data.wholes[indices]).softmax(1)
+            for indices in [outside, inside]
+        ]
 
     def start(recipe):
         settings = build_parser().parse_args([*common.split(), *recipe.split()])

@@ -12,7 +12,7 @@ import onnxruntime
 from PIL import Image
 
 from outputs import classify
-from photos import crop_image, open_upright
+from photos import open_upright
 from synthetic_images import GENERATORS
 
 SIZES = [(224, 224), (192, 256), (160, 120), (97, 131), (300, 90), (64, 64), (455, 460), (33, 47)]
@@ -53,7 +53,7 @@ def main():
     session = onnxruntime.InferenceSession(args.model)
     probabilities = {}
     for path in draw_fixtures(args.out):
-        probabilities[path.name] = [round(float(p), 5) for p in classify(session, crop_image(open_upright(path)))]
+        probabilities[path.name] = [round(float(p), 5) for p in classify(session, open_upright(path))]
     (args.out / "probabilities.json").write_text(json.dumps(probabilities, indent=1) + "\n")
 
 

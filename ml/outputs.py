@@ -1,4 +1,4 @@
-"""The outputs of an exported model, as the app computes them: the mean over the crop and its mirror image."""
+"""The outputs of an exported model, as the app computes them: the mean over the centre square and the mirrored whole photo."""
 
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
+from PIL import Image
 
-from photos import GROUPS, LABELS, Photo, crop_image, open_upright, read_manifest
+from photos import GROUPS, LABELS, Photo, crop_image, open_upright, read_manifest, squeeze_image
 
 GROUP_INDICES = np.array([next(i for i, group in enumerate(GROUPS.values()) if label in group) for label in LABELS])
 
@@ -33,9 +34,9 @@ def choose_labels(probabilities: np.ndarray, group_indices=GROUP_INDICES) -> np.
     return np.where(group_indices == sums.argmax(1)[:, None], probabilities, -1).argmax(1)
 
 
-def classify(session, crop: np.ndarray) -> np.ndarray:
-    inputs = [crop, np.ascontiguousarray(crop[:, ::-1])]
-    return np.mean([session.run(["probabilities"], {"image": image[None]})[0][0] for image in inputs], axis=0)
+def classify(session, image: Image.Image) -> np.ndarray:
+    views = [crop_image(image), squeeze_image(image)]
+    return np.mean([session.run(["probabilities"], {"image": view[None]})[0][0] for view in views], axis=0)
 
 
 def read_outputs(model: Path, folder: Path, cache: Path | None) -> Outputs:
@@ -59,4 +60,4 @@ def start_session(model: Path):
 
 
 def classify_photo(path: Path) -> np.ndarray:
-    return classify(session, crop_image(open_upright(path)))
+    return classify(session, open_upright(path))

@@ -75,11 +75,19 @@ def open_upright(path) -> Image.Image:
 
 def crop_image(image: Image.Image) -> np.ndarray:
     """Scales the short side to the input size and crops the centre, exactly as the server does."""
-    if min(image.size) > 2 * INPUT_SIZE:
-        image = scale_to(image, 2 * INPUT_SIZE)
-    scaled = scale_to(image, INPUT_SIZE)
+    scaled = scale_to(limit_size(image), INPUT_SIZE)
     left, top = ((side - INPUT_SIZE) // 2 for side in scaled.size)
     return np.asarray(scaled.crop((left, top, left + INPUT_SIZE, top + INPUT_SIZE)))
+
+
+def squeeze_image(image: Image.Image) -> np.ndarray:
+    """Squeezes the whole photo into a square and mirrors it, exactly as the server does."""
+    squeezed = limit_size(image).resize((INPUT_SIZE, INPUT_SIZE), Image.Resampling.BILINEAR)
+    return np.ascontiguousarray(np.asarray(squeezed)[:, ::-1])
+
+
+def limit_size(image: Image.Image) -> Image.Image:
+    return scale_to(image, 2 * INPUT_SIZE) if min(image.size) > 2 * INPUT_SIZE else image
 
 
 def scale_to(image: Image.Image, short_side: int) -> Image.Image:
@@ -89,16 +97,17 @@ def scale_to(image: Image.Image, short_side: int) -> Image.Image:
 
 
 def read_photos(photos: list[Photo], synthetic_count: int) -> list[torch.Tensor]:
-    """Returns the canvases for training, the crops for evaluation, and synthetic images that show no waste."""
+    """Returns the canvases for training, both views for evaluation, and synthetic images that show no waste."""
     with ProcessPoolExecutor(initializer=torch.set_num_threads, initargs=(1,), mp_context=get_context("spawn")) as pool:
         synthetic = [pool.submit(draw_images, 24, seed) for seed in range(synthetic_count // 24)]
-        pairs = list(pool.map(read_photo, [photo.path for photo in photos], chunksize=64))
-        stacks = [*(np.stack(pixels) for pixels in zip(*pairs)), np.concatenate([part.result() for part in synthetic])]
+        parts = list(pool.map(read_photo, [photo.path for photo in photos], chunksize=64))
+        stacks = [*(np.stack(pixels) for pixels in zip(*parts)), np.concatenate([part.result() for part in synthetic])]
     return [torch.from_numpy(stack).permute(0, 3, 1, 2).contiguous() for stack in stacks]
 
 
-def read_photo(path: Path) -> tuple[np.ndarray, np.ndarray]:
-    return read_canvas(path), crop_image(open_upright(path))
+def read_photo(path: Path) -> tuple[np.ndarray, ...]:
+    image = open_upright(path)
+    return read_canvas(path), crop_image(image), squeeze_image(image)
 
 
 def read_canvas(path: Path) -> np.ndarray:

@@ -66,7 +66,7 @@ class Data:
             pixels = read_photos(photos, 48 if limit else 2400)
             if cache:
                 torch.save(pixels, cache)
-        self.canvases, self.crops, self.synthetic = (part.to(device) for part in pixels)
+        self.canvases, self.crops, self.wholes, self.synthetic = (part.to(device) for part in pixels)
         self.labels = torch.tensor([photo.label for photo in photos], device=device)
 
     def find_indices(self, matches) -> torch.Tensor:

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { limits } from '../../../contract/src/rules/limits.ts';
 import { demoAccounts, secondSchoolAccounts } from '../../../server/src/demo/demo-accounts.ts';
-import { decodeCrop } from '../../../server/src/features/scan/decode-crop.ts';
+import { decodeViews } from '../../../server/src/features/scan/decode-views.ts';
 import { loadModel } from '../../../server/src/features/scan/load-model.ts';
 import { shippedModel } from '../../../server/src/features/scan/model.ts';
 import { createTaughtAnswer, teachFirstSchool } from '../generators/taught.ts';
@@ -78,13 +78,13 @@ async function createPhoto(): Promise<string> {
 
 async function timeScans(image: string): Promise<{ modelOnly: number[]; full: number[] }> {
   const model = await loadModel(shippedModel);
-  const crop = await decodeCrop(image);
+  const views = await decodeViews(image);
   const answer = createTaughtAnswer();
   const modelOnly: number[] = [];
   const full: number[] = [];
   for (let number = 0; number < scanCount; number++) {
-    modelOnly.push(await measureMs(() => model(crop)));
-    full.push(await measureMs(async () => answer(await model(await decodeCrop(image)))));
+    modelOnly.push(await measureMs(() => model(views)));
+    full.push(await measureMs(async () => answer(await model(await decodeViews(image)))));
   }
   return { modelOnly, full };
 }

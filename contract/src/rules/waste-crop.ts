@@ -1,4 +1,4 @@
-/** The classifier's input is the centre square of the image, this wide, in RGB bytes. */
+/** The classifier's input is a square this wide, in RGB bytes. */
 export const cropPx = 256;
 
 /** The width and height of an image scaled to this short side. */
@@ -16,45 +16,76 @@ export interface RawImage {
   height: number;
 }
 
-/** Crops exactly as the training does (ml/photos.py): every library scales a little differently. */
-export function cropImage({ pixels, channels, width, height }: RawImage): Uint8Array {
+/** What the classifier looks at, one after the other; averaging both results is more accurate. */
+export interface WasteViews {
+  /** The centre square. */
+  crop: Uint8Array;
+  /** The whole image squeezed into a square, as in a mirror. */
+  whole: Uint8Array;
+}
+
+/** Exactly the views of ml/photos.py: every library scales a little differently. */
+export function takeViews(image: RawImage): WasteViews {
+  const { width, height } = image;
   const [scaledWidth, scaledHeight] = scaleShortSide(width, height, cropPx);
   const columns = computeSamples(width, scaledWidth);
   const rows = computeSamples(height, scaledHeight);
-  const narrowed = new Uint8Array(height * cropPx * 3);
+  const allColumns = computeSamples(width, cropPx).reverse();
+  const allRows = computeSamples(height, cropPx);
+  return {
+    crop: resampleRows(resampleColumns(image, columns), rows),
+    whole: resampleRows(resampleColumns(image, allColumns), allRows),
+  };
+}
+
+const stride = cropPx * 3;
+
+function resampleColumns(
+  { pixels, channels, width, height }: RawImage,
+  columns: Samples[],
+): Uint8Array {
+  const narrowed = new Uint8Array(height * stride);
   for (let y = 0; y < height; y++) {
+    let offset = y * stride;
     for (let x = 0; x < cropPx; x++) {
       const { first, weights } = columns[x] as Samples;
-      let [red, green, blue] = [0.5, 0.5, 0.5];
+      const taps = weights.length;
+      let red = 0.5;
+      let green = 0.5;
+      let blue = 0.5;
       let at = (y * width + first) * channels;
-      for (let tap = 0; tap < weights.length; tap++) {
+      for (let tap = 0; tap < taps; tap++) {
         const weight = weights[tap] as number;
         red += weight * (pixels[at] as number);
         green += weight * (pixels[at + 1] as number);
         blue += weight * (pixels[at + 2] as number);
         at += channels;
       }
-      const offset = (y * cropPx + x) * 3;
       narrowed[offset] = red;
       narrowed[offset + 1] = green;
       narrowed[offset + 2] = blue;
+      offset += 3;
     }
   }
-  const crop = new Uint8Array(cropPx * cropPx * 3);
-  const stride = cropPx * 3;
+  return narrowed;
+}
+
+function resampleRows(narrowed: Uint8Array, rows: Samples[]): Uint8Array {
+  const resampled = new Uint8Array(cropPx * stride);
+  const sums = new Float64Array(stride);
   for (let y = 0; y < cropPx; y++) {
     const { first, weights } = rows[y] as Samples;
-    for (let x = 0; x < stride; x++) {
-      let sum = 0.5;
-      let at = first * stride + x;
-      for (let tap = 0; tap < weights.length; tap++) {
-        sum += (weights[tap] as number) * (narrowed[at] as number);
-        at += stride;
+    sums.fill(0.5);
+    for (let tap = 0; tap < weights.length; tap++) {
+      const weight = weights[tap] as number;
+      const start = (first + tap) * stride;
+      for (let x = 0; x < stride; x++) {
+        sums[x] = (sums[x] as number) + weight * (narrowed[start + x] as number);
       }
-      crop[y * stride + x] = sum;
     }
+    resampled.set(sums, y * stride);
   }
-  return crop;
+  return resampled;
 }
 
 interface Samples {
@@ -62,7 +93,7 @@ interface Samples {
   weights: Float64Array;
 }
 
-/** The source pixels and weights of each cropped pixel: a triangle filter as wide as the scale factor. */
+/** The source pixels and weights of each pixel of the centre: a triangle filter as wide as the scale factor. */
 function computeSamples(from: number, to: number): Samples[] {
   const scale = from / to;
   const reach = Math.max(1, scale);
@@ -77,17 +108,4 @@ function computeSamples(from: number, to: number): Samples[] {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     return { first, weights: Float64Array.from(weights, (weight) => weight / total) };
   });
-}
-
-/** Classifying the mirror image too and averaging both results is more accurate. */
-export function mirrorCrop(crop: Uint8Array): Uint8Array {
-  const mirrored = new Uint8Array(crop.length);
-  const stride = cropPx * 3;
-  for (let row = 0; row < crop.length; row += stride) {
-    for (let x = 0; x < stride; x++) {
-      const channel = x % 3;
-      mirrored[row + stride - 3 - (x - channel) + channel] = crop[row + x] as number;
-    }
-  }
-  return mirrored;
 }

@@ -9,7 +9,7 @@ import {
 } from '@lop-xanh/contract/rules/train-head';
 import { wasteLabels } from '@lop-xanh/contract/scan';
 import { decodeHalves } from '../../lib/half-floats.ts';
-import { decodeCrop, encodeSmall, ImageError, type ImageErrorName } from './decode-crop.ts';
+import { decodeViews, encodeSmall, ImageError, type ImageErrorName } from './decode-views.ts';
 import { loadModel, type ModelOutput, type WasteModel } from './load-model.ts';
 import { referenceFiles } from './model.ts';
 
@@ -81,13 +81,13 @@ export default async function work(
   const model = await ensureModel(job.modelFile);
   if (job.task === 'load') return undefined;
   try {
-    const crop = await decodeCrop(job.dataUrl);
-    const output = await model(crop);
+    const views = await decodeViews(job.dataUrl);
+    const output = await model(views);
     if (job.task === 'classify') return output;
     const deviceModel = await ensureModel(job.deviceModelFile);
     return {
       ...output,
-      deviceFeatures: (await deviceModel(crop)).features,
+      deviceFeatures: (await deviceModel(views)).features,
       ...(job.withCopy && { copy: await encodeSmall(job.dataUrl) }),
     };
   } catch (error) {

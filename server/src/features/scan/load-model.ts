@@ -1,5 +1,5 @@
 import { normalizeFeatures } from '@lop-xanh/contract/rules/taught-head';
-import { cropPx, mirrorCrop } from '@lop-xanh/contract/rules/waste-crop';
+import { cropPx, type WasteViews } from '@lop-xanh/contract/rules/waste-crop';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 export interface ModelOutput {
@@ -9,8 +9,7 @@ export interface ModelOutput {
   features: Float32Array;
 }
 
-/** Takes the pixels of a crop. */
-export type WasteModel = (crop: Uint8Array) => Promise<ModelOutput>;
+export type WasteModel = (views: WasteViews) => Promise<ModelOutput>;
 
 /** Loads a model for one thread. Running it blocks the calling thread. */
 export async function loadModel(modelFile: string): Promise<WasteModel> {
@@ -18,8 +17,8 @@ export async function loadModel(modelFile: string): Promise<WasteModel> {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
   });
-  const predict = async (crop: Uint8Array) => {
-    const image = new Tensor('uint8', crop, [1, cropPx, cropPx, 3]);
+  const predict = async (view: Uint8Array) => {
+    const image = new Tensor('uint8', view, [1, cropPx, cropPx, 3]);
     const { probabilities, features } = await session.run({ image });
     return {
       probabilities: (probabilities as Tensor).data as Float32Array,
@@ -28,15 +27,15 @@ export async function loadModel(modelFile: string): Promise<WasteModel> {
   };
   const average = (a: Float32Array, b: Float32Array) =>
     a.map((value, index) => (value + (b[index] ?? 0)) / 2);
-  return async (crop) => {
-    const original = await predict(crop);
-    const mirror = await predict(mirrorCrop(crop));
+  return async (views) => {
+    const crop = await predict(views.crop);
+    const whole = await predict(views.whole);
     return {
       probabilities: Array.from(
-        original.probabilities,
-        (probability, label) => (probability + (mirror.probabilities[label] ?? 0)) / 2,
+        crop.probabilities,
+        (probability, label) => (probability + (whole.probabilities[label] ?? 0)) / 2,
       ),
-      features: normalizeFeatures(average(original.features, mirror.features)),
+      features: normalizeFeatures(average(crop.features, whole.features)),
     };
   };
 }

@@ -1,4 +1,9 @@
-import { cropImage, cropPx, mirrorCrop, scaleShortSide } from '@lop-xanh/contract/rules/waste-crop';
+import {
+  cropPx,
+  scaleShortSide,
+  takeViews,
+  type WasteViews,
+} from '@lop-xanh/contract/rules/waste-crop';
 import { toScanResponse } from '@lop-xanh/contract/rules/waste-result';
 import type { WastePack } from '@lop-xanh/contract/scan';
 import type { DeviceHead } from '@lop-xanh/contract/teaching';
@@ -14,18 +19,18 @@ export async function classifyOnDevice(
   { pack, head }: { pack: WastePack; head: DeviceHead | undefined },
 ) {
   const { sha256: model, threshold } = modelInfo;
-  const { probabilities, features } = await classifyCrop(await cropPhoto(image));
+  const { probabilities, features } = await classifyViews(await viewPhoto(image));
   const response = toScanResponse({ probabilities, threshold }, pack);
   return addDeviceHead(response, { model, probabilities, features }, head);
 }
 
-async function cropPhoto(image: string): Promise<Uint8Array> {
+async function viewPhoto(image: string): Promise<WasteViews> {
   const bitmap = await createImageBitmap(await loadImage(image));
   const shortSide = Math.min(bitmap.width, bitmap.height, 2 * cropPx);
   const [width, height] = scaleShortSide(bitmap.width, bitmap.height, shortSide);
   const pixels = readPixels(bitmap, { width, height });
   bitmap.close();
-  return cropImage({ pixels, channels: 4, width, height });
+  return takeViews({ pixels, channels: 4, width, height });
 }
 
 /** Through an image element, because the content security policy forbids fetching a data URL. */
@@ -36,15 +41,15 @@ async function loadImage(image: string): Promise<HTMLImageElement> {
   return element;
 }
 
-/** Averages the outputs for the photo and for its mirror image. */
-async function classifyCrop(crop: Uint8Array) {
+/** Averages the outputs for both views. */
+async function classifyViews(views: WasteViews) {
   const model = openModel('waste');
   try {
-    const { probabilities = empty, features = empty } = await model.run(toInput(crop));
-    const mirror = await model.run(toInput(mirrorCrop(crop)));
+    const { probabilities = empty, features = empty } = await model.run(toInput(views.crop));
+    const whole = await model.run(toInput(views.whole));
     return {
-      probabilities: [...average(probabilities, mirror.probabilities)],
-      features: average(features, mirror.features),
+      probabilities: [...average(probabilities, whole.probabilities)],
+      features: average(features, whole.features),
     };
   } finally {
     model.close();
@@ -57,6 +62,6 @@ function average(a: Float32Array, b: Float32Array = empty): Float32Array {
   return a.map((value, index) => (value + (b[index] ?? 0)) / 2);
 }
 
-function toInput(crop: Uint8Array): ModelInput {
-  return { name: 'image', type: 'uint8', data: crop, dims: [1, cropPx, cropPx, 3] };
+function toInput(view: Uint8Array): ModelInput {
+  return { name: 'image', type: 'uint8', data: view, dims: [1, cropPx, cropPx, 3] };
 }

@@ -1,4 +1,9 @@
-import { cropImage, cropPx, scaleShortSide } from '@lop-xanh/contract/rules/waste-crop';
+import {
+  cropPx,
+  scaleShortSide,
+  takeViews,
+  type WasteViews,
+} from '@lop-xanh/contract/rules/waste-crop';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 
@@ -22,8 +27,8 @@ export class ImageError extends Error {
 
 const toBytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** Decodes an image in its displayed orientation and crops it exactly as the training does (ml/photos.py). */
-export async function decodeCrop(dataUrl: string): Promise<Uint8Array> {
+/** Decodes an image in its displayed orientation, exactly as ml/photos.py does. */
+export async function decodeViews(dataUrl: string): Promise<WasteViews> {
   const bytes = toBytes(dataUrl);
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !acceptedTypes.has(type.mime)) throw new ImageError('not_an_image');
@@ -40,7 +45,7 @@ export async function decodeCrop(dataUrl: string): Promise<Uint8Array> {
       .timeout({ seconds: maxDecodeSeconds })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    return cropImage({ pixels: data, channels: 3, width: info.width, height: info.height });
+    return takeViews({ pixels: data, channels: 3, width: info.width, height: info.height });
   } catch (error) {
     if (error instanceof ImageError) throw error;
     throw new ImageError('not_an_image', error);

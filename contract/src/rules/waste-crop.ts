@@ -33,19 +33,28 @@ export function takeViews(image: RawImage): WasteViews {
   const allColumns = computeSamples(width, cropPx).reverse();
   const allRows = computeSamples(height, cropPx);
   return {
-    crop: resampleRows(resampleColumns(image, columns), rows),
-    whole: resampleRows(resampleColumns(image, allColumns), allRows),
+    crop: resample(image, columns, rows),
+    whole: resample(image, allColumns, allRows),
   };
 }
 
 const stride = cropPx * 3;
 
+function resample(image: RawImage, columns: Samples[], rows: Samples[]): Uint8Array {
+  return resampleRows(resampleColumns(image, columns, rows), rows);
+}
+
+/** Only where the rows need it. */
 function resampleColumns(
   { pixels, channels, width, height }: RawImage,
   columns: Samples[],
+  rows: Samples[],
 ): Uint8Array {
   const narrowed = new Uint8Array(height * stride);
-  for (let y = 0; y < height; y++) {
+  const top = (rows.at(0) as Samples).first;
+  const last = rows.at(-1) as Samples;
+  const bottom = last.first + last.weights.length;
+  for (let y = top; y < bottom; y++) {
     let offset = y * stride;
     for (let x = 0; x < cropPx; x++) {
       const { first, weights } = columns[x] as Samples;

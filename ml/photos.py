@@ -1,4 +1,4 @@
-"""Reads the labelled photos, finds the object in each, and crops the input of a net."""
+"""Reads the labelled photos, finds the object in each, and takes the views that a net classifies."""
 
 import csv
 from concurrent.futures import ProcessPoolExecutor

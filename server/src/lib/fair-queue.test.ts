@@ -59,7 +59,7 @@ test('no more jobs of one caller than allowed run at once, and other callers do 
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('a caller with too many waiting jobs runs one at a time, until few are left', async () => {
+test('a caller with too many waiting jobs runs one at a time with pauses, until few are left', async () => {
   const { running, started, add, settle } = makeQueue({
     maxRunning: 10,
     maxRunningPerCaller: 3,
@@ -69,12 +69,16 @@ test('a caller with too many waiting jobs runs one at a time, until few are left
   add('flood', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7');
   add('an', 'a1', 'a2');
   expect(started).toEqual(['f1', 'f2', 'f3', 'a1', 'a2']);
+  const lastedMs = 30;
+  await new Promise((resolve) => setTimeout(resolve, lastedMs));
+  const finishedAt = performance.now();
   for (const finish of running.splice(0, 3)) finish();
   await settle();
-  expect(started.slice(5)).toEqual(['f4']);
+  expect(started.slice(5)).toEqual([]);
+  await expect.poll(() => started.slice(5), { interval: 1 }).toEqual(['f4']);
+  expect(performance.now() - finishedAt).toBeGreaterThanOrEqual(lastedMs - 1);
   running.pop()?.();
-  await settle();
-  expect(started.slice(6)).toEqual(['f5', 'f6', 'f7']);
+  await expect.poll(() => started.slice(6)).toEqual(['f5', 'f6', 'f7']);
 });
 
 test('when the queue is full, the caller with the most jobs loses its newest one', async () => {

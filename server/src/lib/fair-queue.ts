@@ -1,7 +1,7 @@
 interface QueueOptions {
   maxRunning: number;
   maxRunningPerCaller?: number;
-  /** A caller with more jobs than this waiting runs one at a time. */
+  /** A caller with more jobs than this waiting runs one at a time, and pauses after each for as long as it took. */
   floodSize?: number;
   /** Background jobs are not counted. */
   maxWaiting: number;
@@ -83,22 +83,31 @@ export class FairQueue {
       this.#waiting.delete(caller);
       if (jobs.length > 0) this.#waiting.set(caller, jobs);
       this.#countRunning(caller, 1);
-      void job?.start().finally(() => {
+      const startedAt = performance.now();
+      const leave = () => {
         this.#countRunning(caller, -1);
         this.#startNext();
+      };
+      void job?.start().finally(() => {
+        if (this.#isFlood(caller)) setTimeout(leave, performance.now() - startedAt);
+        else leave();
       });
     }
   }
 
   #nextCaller(): [Caller, Job[]] | undefined {
-    const { maxRunningPerCaller = Number.POSITIVE_INFINITY, floodSize } = this.#options;
+    const { maxRunningPerCaller = Number.POSITIVE_INFINITY } = this.#options;
     for (const entry of this.#waiting) {
-      const [caller, jobs] = entry;
-      const isFlood = floodSize !== undefined && jobs.length > floodSize;
-      const maxRunning = isFlood ? 1 : maxRunningPerCaller;
+      const [caller] = entry;
+      const maxRunning = this.#isFlood(caller) ? 1 : maxRunningPerCaller;
       if ((this.#runningByCaller.get(caller) ?? 0) < maxRunning) return entry;
     }
     return undefined;
+  }
+
+  #isFlood(caller: Caller): boolean {
+    const { floodSize = Number.POSITIVE_INFINITY } = this.#options;
+    return (this.#waiting.get(caller)?.length ?? 0) > floodSize;
   }
 
   #countRunning(caller: Caller, change: 1 | -1): void {

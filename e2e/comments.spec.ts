@@ -1,6 +1,7 @@
 import { apiErrors } from '@lop-xanh/contract/errors';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
+import { commentWith, hideComment, menuButton, reportComment } from './comments.ts';
 import { readDeviceStorage } from './device-storage.ts';
 import { postCard } from './feed.ts';
 import { desktop, openAs, phone, settleOverlays } from './login.ts';
@@ -67,10 +68,6 @@ async function openFeed(browser: Browser, { username }: Member, size = phone): P
   return page;
 }
 
-const commentWith = (page: Page, text: string): Locator =>
-  page.getByRole('listitem').filter({ hasText: text });
-const menuButton = (part: Locator): Locator => part.getByRole('button', { name: /^Việc khác/ });
-
 async function write(page: Page, title: string, text: string): Promise<Locator> {
   await postCard(page, title).getByLabel('Viết bình luận').fill(text);
   await page.keyboard.press('Enter');
@@ -120,25 +117,14 @@ test('an insult is held or hidden, its author learns why, and its words reach no
   const parent = await openFeed(browser, users.parent);
   const reported = commentWith(parent, words);
   await expect(reported.getByRole('link')).toHaveCount(0);
-  await menuButton(reported).click();
-  await parent.getByRole('menuitem', { name: 'Báo cáo bình luận…' }).click();
-  const report = parent.getByRole('dialog', { name: 'Báo cáo bình luận' });
-  await report.getByRole('button', { name: 'Báo cáo' }).click();
-  await expect(report).toContainText('Hãy chọn một lý do');
-  await report.getByLabel('Lý do khác').check();
-  await report.getByLabel('Ghi lý do').fill('Chê bạn');
-  await report.getByRole('button', { name: 'Báo cáo' }).click();
-  await expect(parent.getByText('Đã báo cáo, cảm ơn bạn')).toBeVisible();
+  await reportComment(parent, reported, 'Chê bạn');
   await expect(menuButton(reported)).toHaveCount(0);
 
   const mod = await openFeed(browser, users.mod);
   await expect(commentWith(mod, heldWords)).toContainText('Có số điện thoại');
   const insult = commentWith(mod, words);
   await expect(insult).toContainText('Có người báo cáo');
-  await insult.getByRole('button', { name: 'Ẩn', exact: true }).click();
-  const question = mod.getByRole('dialog', { name: 'Ẩn bình luận?' });
-  await question.getByLabel('Lời nói làm bạn khác buồn').check();
-  await question.getByRole('button', { name: 'Ẩn', exact: true }).click();
+  await hideComment(mod, insult, 'Lời nói làm bạn khác buồn');
   await expect(insult).toContainText('Đã ẩn bởi Nguyễn Thị Tuấn');
   // The name leads to the page of the author, which has both comments; these lead to the post.
   await insult.getByRole('link', { name: users.author.full_name }).click();

@@ -8,7 +8,8 @@ import {
   tableRow,
   writeStudents,
 } from './accounts.ts';
-import { desktop, logIn, navigateTo, openAs, phone } from './login.ts';
+import { logInWithCard } from './first-login.ts';
+import { desktop, navigateTo, openAs, phone } from './login.ts';
 import { countPages } from './print.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
@@ -33,17 +34,6 @@ function makeFamiliesTable(prefix: string, basePhone: number) {
 const printed = (page: Page) => page.locator('[data-print] article');
 const readFact = async (letter: Locator, name: string) =>
   (await letter.locator(`dt:text-is("${name}") + dd`).textContent()) ?? '';
-
-/** Logs in with a printed letter and chooses a password. */
-async function logInWithLetter(page: Page, credentials: { username: string; password: string }) {
-  await page.goto('/login');
-  await logIn(page, credentials.username, credentials.password);
-  const next = dialog(page).getByLabel('Mật khẩu mới', { exact: true });
-  await next.fill('sen-hong-2026');
-  await dialog(page).getByLabel('Nhập lại mật khẩu mới').fill('sen-hong-2026');
-  await dialog(page).getByRole('button', { name: 'Lưu mật khẩu' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-}
 
 test('a school imports 70 students with their parents, and a parent logs in with the printed letter', async ({
   browser,
@@ -90,7 +80,7 @@ test('a school imports 70 students with their parents, and a parent logs in with
   );
 
   const parent = await browser.newPage({ viewport: phone });
-  await logInWithLetter(parent, { username, password });
+  await logInWithCard(parent, { username, password });
   await navigateTo(parent, '/profile');
   await expect(parent.getByRole('main')).toContainText('Nguyễn Hoàng Con 1');
   await expect(parent.getByRole('main')).toContainText('Nguyễn Hoàng Con 2');

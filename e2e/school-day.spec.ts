@@ -13,7 +13,13 @@ import {
 } from './accounts.ts';
 import { saveButton, savedRow, waitForSheet } from './attendance.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
-import { desktop, logIn, openAs, phone } from './login.ts';
+import {
+  importTeachers,
+  logInWithCard,
+  type PasswordCard,
+  readPrintedCards,
+} from './first-login.ts';
+import { desktop, openAs, phone } from './login.ts';
 import { expectPaper } from './print.ts';
 import { screens } from './screens.ts';
 import { address } from './settings.ts';
@@ -53,21 +59,6 @@ async function openPage(browser: Browser, size = desktop): Promise<Page> {
   return page;
 }
 
-interface PasswordCard {
-  username: string;
-  password: string;
-}
-
-async function readPrintedCards(page: Page): Promise<PasswordCard[]> {
-  const cards = await page.locator('[data-print] li').all();
-  return Promise.all(
-    cards.map(async (card) => {
-      const [, username = '', password = ''] = await card.locator('dd').allTextContents();
-      return { username, password };
-    }),
-  );
-}
-
 /** Imports a list of students and returns their password cards. */
 async function importStudents(page: Page, lines: string[]): Promise<PasswordCard[]> {
   const buffer = Buffer.from(lines.join('\n'));
@@ -79,32 +70,6 @@ async function importStudents(page: Page, lines: string[]): Promise<PasswordCard
   await dialog(page).getByRole('button', { name: 'Đã ghi lại' }).click();
   await page.getByRole('link', { name: 'Về danh sách' }).click();
   return cards;
-}
-
-/** Imports a table of teachers and returns their password cards. */
-async function importTeachers(page: Page, name: string, lines: string[]): Promise<PasswordCard[]> {
-  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
-  await dialog(page)
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
-  await dialog(page)
-    .getByRole('button', { name: `Ghi ${lines.length - 1} dòng` })
-    .click();
-  await expect(dialog(page).getByRole('button', { name: 'In các thẻ' })).toBeVisible();
-  const cards = await readPrintedCards(page);
-  await dialog(page).getByRole('button', { name: 'Xong' }).click();
-  return cards;
-}
-
-/** Logs in for the first time with a card and sets a new password. */
-async function logInWithCard(page: Page, card: PasswordCard | undefined): Promise<void> {
-  await page.goto('/login');
-  await logIn(page, card?.username ?? '', card?.password);
-  await expect(dialog(page)).toContainText('Đặt mật khẩu mới');
-  await dialog(page).getByLabel('Mật khẩu mới', { exact: true }).fill('cua-rieng-minh-1');
-  await dialog(page).getByLabel('Nhập lại mật khẩu mới').fill('cua-rieng-minh-1');
-  await dialog(page).getByRole('button', { name: 'Lưu mật khẩu' }).click();
-  await expect(dialog(page)).toHaveCount(0);
 }
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { AttendanceRecord, AttendanceWeek } from '@lop-xanh/contract/attendance';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { markAbsent, openRoll, savedRow, saveSheet, waitForSheet } from './attendance.ts';
+import {
+  correctButton,
+  correctedRow,
+  openRoll,
+  saveCorrection,
+  savedRow,
+  takeAttendance,
+} from './attendance.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { openOutbox, outboxSheet, unsentButton } from './outbox.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
@@ -33,15 +40,6 @@ async function openAsUser(
   return page;
 }
 
-/** A student's row while a sheet is corrected; the first row is number 1. */
-const correctedRow = (page: Page, number: number): Locator =>
-  page
-    .getByRole('grid', { name: 'Học sinh trong buổi điểm danh' })
-    .getByRole('row')
-    .nth(number - 1);
-const correctButton = (page: Page) => page.getByRole('button', { name: 'Sửa điểm danh' });
-const saveCorrection = (page: Page) => page.getByRole('button', { name: 'Lưu sửa đổi' });
-
 async function fetchWeek(page: Page, username: string, week: number) {
   const fetchJson = async (path: string) =>
     (await requestAs(page.request, username, 'GET', path)).json();
@@ -52,21 +50,12 @@ async function fetchWeek(page: Page, username: string, week: number) {
   return { classId, ...saved };
 }
 
-/** Takes attendance of the next week with everybody present except for some rows. */
-async function takeAttendance(page: Page, absentRows: number[] = []): Promise<void> {
-  await waitForSheet(page, 10);
-  for (const number of absentRows) await markAbsent(page, number);
-  await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
-  await saveSheet(page);
-  await expect(page.getByText(messages.attendance.saved)).toBeVisible();
-}
-
 test('a teacher corrects the wrong student, and the parent is told of both and sees it', async ({
   browser,
 }) => {
   const teacher = await openAsUser(browser, 'teacher', { size: phone });
   await openRoll(teacher, 10);
-  await takeAttendance(teacher, [22]);
+  await takeAttendance(teacher, 10, [22]);
   await expect(savedRow(teacher, 'Phạm Nhật Minh')).toContainText('Vắng');
   const parent = await openAsUser(browser, 'parent', { size: phone, path: '/notifications' });
   await expect(parent.getByText('Phạm Nhật Minh vắng mặt ở lớp 3A, tuần 10')).toBeVisible();
@@ -155,7 +144,7 @@ test('a Mod corrects an old sheet by keyboard alone, and the year, its print and
 test('without a server a correction waits on the device and is sent once', async ({ browser }) => {
   const page = await openAsUser(browser, 'gv0001');
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await takeAttendance(page);
+  await takeAttendance(page, 10);
   await page.reload();
   await page.getByRole('button', { name: /Tuần 10/ }).click();
   await expect(correctButton(page)).toBeVisible();
@@ -188,7 +177,7 @@ test('a teacher whose unsent correction comes too late is told its content and w
   const page = await openAsUser(browser, 'gv0026');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await takeAttendance(page);
+  await takeAttendance(page, 10);
   const { classId, records } = await fetchWeek(page, 'gv0026', 10);
   const { student_id, full_name } = records[1] as AttendanceRecord;
   await page.context().setOffline(true);
@@ -225,7 +214,7 @@ test('of two devices that correct at the same moment the second is told what the
   browser,
 }) => {
   const page = await openAsUser(browser, 'gv0051');
-  await takeAttendance(page);
+  await takeAttendance(page, 10);
   const { classId, records } = await fetchWeek(page, 'gv0051', 10);
   const { student_id, full_name } = records[0] as AttendanceRecord;
   await correctButton(page).click();

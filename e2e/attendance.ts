@@ -1,3 +1,4 @@
+import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A student's row while attendance is taken; the first row is number 1. */
@@ -51,3 +52,25 @@ export async function saveSheet(page: Page): Promise<void> {
     .getByRole('button', { name: /^(Lưu điểm danh|Vẫn lưu)$/ });
   await confirm.click();
 }
+
+/** Takes attendance of a week with everybody present except for some rows. */
+export async function takeAttendance(
+  page: Page,
+  week: number,
+  absentRows: number[] = [],
+): Promise<void> {
+  await waitForSheet(page, week);
+  for (const number of absentRows) await markAbsent(page, number);
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
+  await saveSheet(page);
+  await expect(page.getByText(messages.attendance.saved)).toBeVisible();
+}
+
+/** A student's row while a sheet is corrected; the first row is number 1. */
+export const correctedRow = (page: Page, number: number): Locator =>
+  page
+    .getByRole('grid', { name: 'Học sinh trong buổi điểm danh' })
+    .getByRole('row')
+    .nth(number - 1);
+export const correctButton = (page: Page) => page.getByRole('button', { name: 'Sửa điểm danh' });
+export const saveCorrection = (page: Page) => page.getByRole('button', { name: 'Lưu sửa đổi' });

@@ -1,28 +1,19 @@
 import { addLargeSchool } from './large-school.ts';
 import { openAs } from './login.ts';
-import { type APIRequestContext, expect, type Page, test } from './test.ts';
+import { type APIRequestContext, expect, test } from './test.ts';
 import {
   addSmallSchool,
   checks,
+  chooseTeacher,
   closedRow,
   fetchDraft,
   placeField,
   savedText,
   startButton,
+  startYear,
   teacherField,
   yearPath,
 } from './years.ts';
-
-async function chooseTeacher(page: Page, className: string, name: string): Promise<void> {
-  await teacherField(page, className).fill(name);
-  await page.getByRole('option', { name: new RegExp(name) }).click();
-}
-
-async function start(page: Page): Promise<void> {
-  await startButton(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Bắt đầu' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Năm học \d{4}–\d{4}$/);
-}
 
 /** The names of the school's classes with the first names of their students. */
 async function listClasses(request: APIRequestContext, username: string) {
@@ -101,7 +92,7 @@ test('a Mod prepares a year, fixes what is open, starts it, undoes it and starts
   await page.getByRole('dialog').getByRole('button', { name: 'Hoàn tác' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Năm học mới/);
   expect(await listClasses(request, mod)).toEqual({ '3A': ['An', 'Bình'], '4B': ['Chi', 'Dũng'] });
-  await start(page);
+  await startYear(page);
   expect(await listClasses(request, mod)).toEqual(rolledOver);
 });
 

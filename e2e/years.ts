@@ -1,5 +1,5 @@
 import type { RolloverDraft } from '@lop-xanh/contract/years';
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { requestAs } from './requests.ts';
 import { addTestSchool } from './test-school.ts';
 
@@ -14,6 +14,17 @@ export const placeField = (page: Page, name: string) =>
 /** The button that opens a grade or a class. */
 export const closedRow = (page: Page, name: RegExp) =>
   page.getByRole('button', { name, expanded: false });
+
+export async function startYear(page: Page): Promise<void> {
+  await startButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bắt đầu' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Năm học \d{4}–\d{4}$/);
+}
+
+export async function chooseTeacher(page: Page, className: string, name: string): Promise<void> {
+  await teacherField(page, className).fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+}
 
 export async function fetchDraft(
   request: APIRequestContext,

@@ -3,11 +3,12 @@ import { address, chromium, dataDir, otherOrigin, port } from './settings.ts';
 
 export default defineConfig({
   testDir: '.',
-  // The journeys of `npm run browsers`, `npm run screens` and `npm run first-day`, which take long.
+  // The journeys of `npm run browsers`, `npm run screens`, `npm run first-day` and `npm run year`, which take long.
   testIgnore: [
     'e2e/browsers/**',
     ...(process.env.GALLERY ? [] : ['gallery*.spec.ts']),
     ...(process.env.FIRST_DAY ? [] : ['first-day.spec.ts']),
+    ...(process.env.FAKETIME_LIBRARY ? [] : ['whole-year.spec.ts']),
   ],
   outputDir: '../test-results',
   fullyParallel: true,

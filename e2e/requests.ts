@@ -11,7 +11,7 @@ export type RequestAs = (
 ) => Promise<APIResponse>;
 
 /** Sends API requests as any user, who logs in once, and again if the session has ended. */
-export function createRequestAs(server: string): RequestAs {
+export function createRequestAs(server: string, password?: string): RequestAs {
   const tokens = new Map<string, string>();
   return async (request, username, method, path, data) => {
     const body = data instanceof FormData ? { multipart: data } : data !== undefined && { data };
@@ -22,7 +22,7 @@ export function createRequestAs(server: string): RequestAs {
     const cachedToken = tokens.get(username);
     const response = cachedToken && (await send(cachedToken));
     if (response && response.status() !== 401) return response;
-    const token = await fetchToken(request, username, undefined, server);
+    const token = await fetchToken(request, username, password, server);
     tokens.set(username, token);
     return send(token);
   };

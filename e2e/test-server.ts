@@ -16,8 +16,14 @@ export interface TestServer {
   remove: () => Promise<void>;
 }
 
-/** A server for one test, with the demo by default, that can be stopped and restarted. */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * A server for one test, with the demo by default, that can be stopped and restarted. `prepare` fills its data folder
+ * before the first start.
+ */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  prepare?: (dataDir: string) => Promise<unknown>,
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lop-xanh-own-'));
   const dataDir = join(folder, 'data');
   let server: ChildProcess | undefined;
@@ -55,6 +61,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    await prepare?.(dataDir);
     // A free port first, then always the same: the browser keeps its address.
     const address = await startOn('0');
     const start = async () => void (await startOn(new URL(address).port));

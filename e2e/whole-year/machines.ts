@@ -29,7 +29,7 @@ export async function upgrade(life: SchoolLife): Promise<void> {
   );
 }
 
-/** The machine dies in June; its last backup goes on elsewhere, where everybody logs in again. */
+/** The machine dies in June; its backup goes on elsewhere, at another address where everybody logs in again. */
 export async function moveToAnotherMachine(life: SchoolLife): Promise<void> {
   await travel(life, '2026-06-15 22:00');
   const backup = join(life.server.dataDir, '..', 'backup');

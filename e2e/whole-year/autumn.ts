@@ -227,6 +227,7 @@ export async function takeDownInsult(life: SchoolLife): Promise<void> {
   await expect(insult).toContainText('Có người báo cáo');
   await hideComment(mod, insult, 'Lời nói làm bạn khác buồn');
   await expect(insult).toContainText('Đã ẩn bởi');
+  await expect.poll(() => mod.evaluate(countUnsent)).toBe(0);
 
   const student = await actor(life, 'student').open('/');
   await expect(commentWith(student, messages.feed.commentHidden)).toBeVisible();

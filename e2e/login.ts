@@ -48,7 +48,8 @@ export async function openAs(page: Page, username: string, path = '/'): Promise<
 /** Navigates within the app as a link does, which is faster than loading every page, until the new page is there. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await changePath(page, path);
-  await expect(page.locator('main h1:not([data-left])')).toBeVisible();
+  // The first visit loads the page's code, beside other journeys.
+  await expect(page.locator('main h1:not([data-left])')).toBeVisible({ timeout: 30_000 });
 }
 
 /** Like `navigateTo`, for a path that may lead elsewhere or be denied. */

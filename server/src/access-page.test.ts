@@ -168,7 +168,7 @@ ${Object.entries(meanings)
   an IPv6 /64). Beyond that: 429. A user gets ${count(defaultRateLimits.filesPerUser)} stored files per minute.
 - However many requests a user sends at once, only a few run at a time: ${maxAtATime.reads} reads, ${maxAtATime.expensive_reads} of those that take long (lists
   of accounts, histories, reports, search and exports), ${maxAtATime.writes} writes and ${maxAtATime.downloads} downloads. The others wait, and if more than
-  ${floodSize} wait, they run one at a time with pauses; a read that would wait for more than ${maxReadWaitMs / 1_000} seconds gets 429 with \`Retry-After\`.
+  ${floodSize} wait, they run one at a time with pauses, except downloads; a read that would wait for more than ${maxReadWaitMs / 1_000} seconds gets 429 with \`Retry-After\`.
 - After ${loginLimits.username.free} failed login attempts for a username from one network within ${windowMinutes} minutes, the next attempt must wait
   ${loginLimits.username.firstWaitSeconds} seconds, then twice as long each time, up to ${loginLimits.username.longestWaitSeconds / 60} minutes: 429 with \`Retry-After\`. From a network with ${suspectThreshold} failed
   attempts, for any usernames, the waits for a username start after ${loginLimits.usernameFromSuspect.free}. After ${loginLimits.usernameEverywhere.free} failed attempts

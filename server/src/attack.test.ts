@@ -141,7 +141,7 @@ test('a flood of reads by one user is limited without slowing down others', asyn
   expectOnly(await withstand('reads', attackers.parent), isFull ? [200, 429] : [200]);
 });
 
-test('reports and exports of one user run two at a time without slowing down others', async () => {
+test('a flood of reports and exports by one user is limited without slowing down others', async () => {
   const statuses = await withstand('exports', attackers.mod);
   expect(statuses[200]).toBeGreaterThan(0);
   for (const status of Object.keys(statuses)) expect(['200', '429']).toContain(status);

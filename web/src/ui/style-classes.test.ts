@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { listSourceFiles, webRoot } from '../language/source-files.ts';
 
 // TypeScript gives every name of a CSS module the type string, so a wrong name is not a type error.
-test('the code uses exactly the classes of each stylesheet', { timeout: 60_000 }, () => {
+test('the code uses exactly the classes of each stylesheet', () => {
   const used = listSourceFiles().flatMap((path) =>
     listClassUses(readFileSync(path, 'utf8')).map(
       ({ stylesheet, name }) => `${join(dirname(path), stylesheet)} .${name}`,

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import './hidden-app-bars.css';
 
 /** Hides the header and the bottom bar of a phone while the component is shown. */
 export function useHiddenAppBars(): void {

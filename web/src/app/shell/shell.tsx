@@ -20,7 +20,6 @@ import { hasOffice, MenuDrawer, OfficeEntries, Sidebar } from './lazy-menus.ts';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
 import classes from './shell.module.css';
-import { StaleNotice } from './stale-notice.tsx';
 import { OutboxSheet } from './unsent-button.tsx';
 import { useOfflineData } from './use-offline-data.ts';
 
@@ -78,7 +77,6 @@ function Frame() {
       <div className={classes.page}>
         <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
-        <StaleNotice />
         <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined}>
           <PushOffer />
           <Page />

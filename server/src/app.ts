@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { registerAccountTableRoutes } from './features/accounts/account-tables.routes.ts';
@@ -50,7 +49,6 @@ import { registerYearRoutes } from './features/years/years.routes.ts';
 import { acceptInTurns, startInOrder } from './http/accept-connections.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
-import { AppError } from './http/app-error.ts';
 import { dropReadsWhileDraining } from './http/draining.ts';
 import { rejectMalformedRequest, sendError } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
@@ -139,12 +137,6 @@ export async function buildApp({
     exposedHeaders: ['retry-after', 'x-request-id'],
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(underPressure, {
-    maxEventLoopDelay: 3_000,
-    pressureHandler: () => {
-      throw new AppError('unavailable');
-    },
-  });
   const countRequest = await limitRates(app, rateLimits, knownTokens);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -7,6 +7,10 @@ const shared = {
   allowOnly: false,
   /** Files share a process and its modules, which are slow to load; each cleans up after itself. */
   isolate: false,
+  // A busy machine takes its time; what never comes fails all the same.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** What needs nginx runs where `npm run several` has found one. */
@@ -56,10 +60,6 @@ export default defineConfig({
           include: [isReal ? 'server/src/real/*.test.ts' : 'server/src/**/*.test.ts'],
           exclude: isReal ? [] : ['server/src/real/*.test.ts', ...behindNginx, ...inCluster],
           globalSetup: 'server/src/testing/postgres-for-tests.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // A busy machine takes its time; what never comes fails all the same.
-          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

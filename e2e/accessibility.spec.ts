@@ -89,9 +89,6 @@ async function expectNoFindings(page: Page, index: number, minTargetPx?: number)
 
 const minTargetPx = (role: Role) => (role === 'Student' || role === 'Parent' ? 44 : 24);
 
-/** Each variant of a page takes a while. */
-test.describe.configure({ timeout: 60_000 * 3 });
-
 test('the login pages have no finding of axe', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^admin / })).toBeVisible();
@@ -259,7 +256,7 @@ test('no view of a kind that a school teaches has a finding of axe', async ({ pa
 
   await openAs(page, username, `/teach?kind=${id}&view=camera`);
   await fileInput.setInputFiles(photos);
-  await expect(page.getByRole('img', { name: 'Đã dạy' })).toHaveCount(3, { timeout: 20_000 });
+  await expect(page.getByRole('img', { name: 'Đã dạy' })).toHaveCount(3);
   await expectNone(0);
 
   await page.goto(`/teach?kind=${id}`);

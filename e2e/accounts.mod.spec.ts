@@ -15,7 +15,6 @@ import { addTestSchool } from './test-school.ts';
 test('a Mod manages the teachers, students and parents of their own school and is denied the Admin pages', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const school = await addTestSchool(page.request);
   const mod = await school.add('Mod', 'Mai');
   const { id, full_name: student } = await school.add('Student', 'An', {

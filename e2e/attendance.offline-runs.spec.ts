@@ -55,7 +55,6 @@ const conditions: NetworkCondition[] = [
 
 for (let seed = 1; seed <= runs; seed++) {
   test(`sheet ${seed} is saved once, exactly as marked`, async ({ playwright, request }) => {
-    test.setTimeout(240_000);
     const { network } = remote;
     network.condition = 'up';
     network.rejects = undefined;
@@ -99,8 +98,7 @@ for (let seed = 1; seed <= runs; seed++) {
     network.condition = pick(random, conditions);
     if (isPoisoned) network.rejects = /\/attendance$/;
     await saveSheet(tab);
-    if (isPoisoned || random() < 0.6)
-      await expect(outcomeMessage(tab)).toBeVisible({ timeout: 30_000 });
+    if (isPoisoned || random() < 0.6) await expect(outcomeMessage(tab)).toBeVisible();
     await compete();
     for (let reloads = Math.floor(random() * 3); reloads > 0; reloads--) {
       network.condition = pick(random, conditions);
@@ -165,7 +163,7 @@ async function settleSheet(
     (await dismissButton.isVisible()) ||
     (await rejected.isVisible()) ||
     (await page.evaluate(countUnsent)) === 0;
-  await expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isSettled).toBe(true);
   const wasPoisoned = remote.network.rejects !== undefined;
   remote.network.rejects = undefined;
   let isCorrected = false;
@@ -185,15 +183,15 @@ async function settleSheet(
     await page.getByLabel('Lý do sửa').selectOption('Đánh dấu nhầm học sinh');
     await page.getByRole('button', { name: 'Lưu sửa đổi' }).click();
   }
-  await expect(savedText.or(dismissButton).first()).toBeVisible({ timeout: 60_000 });
+  await expect(savedText.or(dismissButton).first()).toBeVisible();
   if (await dismissButton.isVisible()) {
     expect(isSavedElsewhere, 'a save never conflicts with itself').toBe(true);
     await expect(page.getByRole('dialog')).toContainText(messages.attendance.alreadySaved);
     await dismissButton.click();
   }
-  await expect(savedText).toBeVisible({ timeout: 60_000 });
+  await expect(savedText).toBeVisible();
   await expect(saveButton(page)).toHaveCount(0);
-  await expect.poll(() => page.evaluate(countUnsent), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
   return isCorrected;
 }
 

@@ -7,7 +7,6 @@ test('failed logins delay a student, except on a known device, until staff unloc
   browser,
   page,
 }) => {
-  test.setTimeout(90_000);
   const school = await addTestSchool(page.request);
   const inClass = { class_id: school.classId };
   const [mod, teacher, an, binh] = await Promise.all([

@@ -39,7 +39,7 @@ test('the login page reads a printed card with the camera', async ({ browser, pa
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Đăng nhập bằng thẻ học sinh' }).click();
-  await expect(page.getByRole('heading', { name: 'Chào An!' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Chào An!' })).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   await page.getByRole('button', { name: 'Quét thẻ khác' }).click();
   await expect(page.getByRole('heading', { name: 'Chào An!' })).toBeVisible();

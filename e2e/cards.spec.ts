@@ -24,7 +24,6 @@ test('a child logs in with a printed card, and the teacher unlocks and revokes i
   browser,
   page: teacher,
 }) => {
-  test.setTimeout(120_000);
   const school = await addTestSchool(teacher.request);
   const inClass = { class_id: school.classId };
   const hoa = await school.add('Teacher', 'Hoa', inClass);

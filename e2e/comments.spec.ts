@@ -94,7 +94,6 @@ test('an insult is held or hidden, its author learns why, and its words reach no
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const school = await addTestSchool(request);
   const users = await addUsers(school);
   const colleague = await school.add('Teacher', 'Nam', { class_id: school.otherClassId });
@@ -187,7 +186,6 @@ test('a withdrawn post and its photo are gone at once, until the Mod restores it
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const school = await addTestSchool(request);
   const users = await addUsers(school);
   const secondMod = await school.add('Mod', 'Mai');
@@ -263,7 +261,6 @@ test('a school lists words that are held, a teacher decides more strictly, and c
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const school = await addTestSchool(request);
   const users = await addUsers(school);
   const { id, title } = await publishPost(request, users, 'Giờ học vẽ');
@@ -337,7 +334,6 @@ test('offline, a student deletes comments, even unsent ones, and reports another
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const school = await addTestSchool(request);
   const users = await addUsers(school);
   const { id, title } = await publishPost(request, users, 'Giờ ra chơi');
@@ -380,7 +376,7 @@ test('offline, a student deletes comments, even unsent ones, and reports another
   expect(await page.evaluate(countUnsent)).toBe(2);
 
   await page.context().setOffline(false);
-  await expect.poll(() => page.evaluate(countUnsent), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
   const read = await requestAs(request, users.teacher.username, 'GET', `/api/posts/${id}`);
   const { comments }: Post = await read.json();
   expect(comments.map(({ text, can }) => [text, can.approve])).toEqual([['Của bạn khác', true]]);

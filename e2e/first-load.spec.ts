@@ -214,6 +214,6 @@ test('a slow phone stores the feed even when it arrives before the first render'
   await page.setViewportSize(phone);
   await openAs(page, 'student');
   // A slowed browser on a busy machine takes its time.
-  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('article').first()).toBeVisible();
   await expect.poll(() => readDeviceStorage(page)).toContain('"posts/pages/list/all"');
 });

@@ -46,11 +46,9 @@ test.beforeAll(() => {
 const toFileName = (role: Role, path: string) =>
   `${role}${path === '/' ? '-home' : path.replaceAll('/', '-')}`;
 
-/** Nothing is loading any more; the timeout leaves time for retries. */
+/** Nothing is loading any more. */
 const expectIdle = (page: Page) =>
-  expect(page.locator('main [role=status], main [aria-busy=true]')).toHaveCount(0, {
-    timeout: 30_000,
-  });
+  expect(page.locator('main [role=status], main [aria-busy=true]')).toHaveCount(0);
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);

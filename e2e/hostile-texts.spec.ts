@@ -15,7 +15,6 @@ let server: TestServer;
 let school: HostileSchool;
 let posts: Post[];
 test.beforeAll(async ({ request }) => {
-  test.setTimeout(120_000);
   expect(new Set(hostileTexts).size).toBe(100);
   server = await startTestServer({ DEMO: '0' });
   school = await addHostileSchool(server.dataDir);
@@ -91,8 +90,7 @@ async function readFeed(visit: Awaited<ReturnType<typeof watched>>, titles: stri
         });
         return titles.filter((title) => !shown.has(title));
       },
-      // Several pages with their pictures, on a machine that may be busy.
-      { timeout: 30_000, intervals: [50] },
+      { intervals: [50] },
     )
     .toEqual([]);
 }
@@ -132,7 +130,6 @@ for (const [role, username, size] of people) {
   test(`a hundred hostile texts are text on every screen of a ${role}, and nothing of them runs`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
     const approved = posts.slice(0, -pendingCount);
     // Without a slash, a name is kept as it was sent.
     const at = textGroups.findIndex(([text]) => !text?.includes('/'));

@@ -29,7 +29,6 @@ const englishWords = listEnglishWords();
 
 for (const role of roles) {
   test(`no screen of a ${role} mixes languages in vi or en`, async ({ page }) => {
-    test.slow();
     await page.setViewportSize(desktop);
     await hideContent(page);
     await page.goto('/login');

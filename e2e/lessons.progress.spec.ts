@@ -17,7 +17,6 @@ test.afterAll(() => server.remove());
 test('once attendance of the current week is saved, the library moves to the next week for everyone', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const pages = {
     onPhone: await openAsUser(browser, 'student', phone),
     student: await openAsUser(browser, 'student'),

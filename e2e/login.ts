@@ -49,7 +49,7 @@ export async function openAs(page: Page, username: string, path = '/'): Promise<
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await changePath(page, path);
   // The first visit loads the page's code, beside other journeys.
-  await expect(page.locator('main h1:not([data-left])')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('main h1:not([data-left])')).toBeVisible();
 }
 
 /** Like `navigateTo`, for a path that may lead elsewhere or be denied. */

@@ -32,7 +32,6 @@ async function publish(
 test('a student who has moved finds the old class among the memories, until the day they left', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { request } = page;
   const school = await addTestSchool(request);
   const mod = await school.add('Mod', 'Mai');

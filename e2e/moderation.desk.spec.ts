@@ -137,7 +137,7 @@ test('a decision survives a closed tab and is sent when the app opens again', as
   expect(await school.readStatus(id)).toBe('pending');
   const reopened = await context.newPage();
   await reopened.goto('/profile');
-  await expect.poll(() => school.readStatus(id), { timeout: 30_000 }).toBe('approved');
+  await expect.poll(() => school.readStatus(id)).toBe('approved');
 });
 
 test('a decision without a network counts as unsent only after its ten seconds', async ({
@@ -347,7 +347,7 @@ test('the desk shows that it is loading, empty, or cannot be loaded', async ({ p
   const queue = /\/api\/moderation\?/;
   await page.route(queue, (route) => route.fulfill({ status: 500, json: {} }));
   await openAs(page, school.mod.username, path);
-  await expect(page.getByText('Không thể tải hàng chờ')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Không thể tải hàng chờ')).toBeVisible();
   await page.unroute(queue);
   await page.getByRole('button', { name: 'Thử lại' }).click();
   await expect(page.getByText('Không còn gì chờ duyệt')).toBeVisible();

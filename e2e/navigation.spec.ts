@@ -73,7 +73,6 @@ for (const role of roles) {
     page,
   }) => {
     // Nearly thirty pages.
-    test.slow();
     const home = role === 'Admin' ? '/admin' : '/';
     await page.setViewportSize({ width: 1280, height: 844 });
     await openAs(page, demoUsernames[role], '/khong/co/trang/nay');

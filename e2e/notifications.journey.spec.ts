@@ -32,7 +32,6 @@ test('each event notifies the users it concerns at once, without a reload, and n
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
   const school = await addTestSchool(request);
   const { classId: class_id, otherClassId } = school;
   const users = {

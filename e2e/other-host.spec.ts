@@ -31,7 +31,6 @@ test('a web app built for an API on another host logs in there and shows its fil
   page,
 }) => {
   // The build takes most of the usual time.
-  test.slow();
   const folder = mkdtempSync(join(tmpdir(), 'lx-web-'));
   execFileSync('npx', ['vite', 'build', 'web', '--outDir', folder, '--logLevel', 'error'], {
     cwd: root,

@@ -67,8 +67,7 @@ test('two tabs show the same unsent post, which is sent once', async ({ browser 
   for (const tab of [page, otherTab]) {
     await tab.evaluate(() => window.dispatchEvent(new Event('online')));
   }
-  for (const tab of [page, otherTab])
-    await expect(unsentButton(tab)).toHaveCount(0, { timeout: 30_000 });
+  for (const tab of [page, otherTab]) await expect(unsentButton(tab)).toHaveCount(0);
   expect(
     (await fetchTeacherPosts(remote, page)).filter(({ title }) => title === 'Từ hai cửa sổ'),
   ).toHaveLength(1);
@@ -152,7 +151,6 @@ function storeWithFormerVersion(entry: object): Promise<void> {
 test('a new version is offered in every tab, and drafts survive the update', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await openCachedFeed(browser, remote, 'teacher2');
   await page.reload();
   await writePost(page, 'Bản nháp', 'Đang viết dở');
@@ -177,7 +175,7 @@ test('a new version is offered in every tab, and drafts survive the update', asy
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const offers = [page, otherTab].map((tab) => tab.getByRole('button', { name: 'Cập nhật' }));
   // The new worker fetches all that it keeps first.
-  for (const offer of offers) await expect(offer).toBeVisible({ timeout: 30_000 });
+  for (const offer of offers) await expect(offer).toBeVisible();
   // What one tab accepts, all tabs get, except one that would lose work.
   const loaded = [page, otherTab].map((tab) => tab.waitForEvent('load'));
   await offers[0]?.click();
@@ -192,7 +190,7 @@ test('a new version is offered in every tab, and drafts survive the update', asy
   await editor.getByRole('button', { name: /^Bỏ hát.mp4/ }).click();
   await busyTab.keyboard.press('Escape');
   await expect(editor).toHaveCount(0);
-  const updated = busyTab.waitForEvent('load', { timeout: 5_000 });
+  const updated = busyTab.waitForEvent('load', { timeout: 30_000 });
   await busyTab.getByRole('button', { name: 'Cập nhật' }).click();
   await updated;
   await expect(busyTab.getByRole('article').first()).toBeVisible();
@@ -207,7 +205,6 @@ test('a new version is offered in every tab, and drafts survive the update', asy
 });
 
 test('after a release a page that is not precached still opens', async ({ browser }) => {
-  test.setTimeout(120_000);
   remote.network.version = '';
   const context = await browser.newContext({ baseURL: remote.network.address });
   const page = await context.newPage();

@@ -51,7 +51,7 @@ test('a teacher blurs a face, and only the blurred photo reaches the server', as
   const photos = [readPhoto('coffee.jpg'), readPhoto('astronaut.jpg')];
   await editor.locator('input[type=file]').setInputFiles(photos);
   const dialog = await openBlurDialog(page, editor, 'astronaut.jpg');
-  await expect(dialog.getByText('Tìm thấy 1 khuôn mặt')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Tìm thấy 1 khuôn mặt')).toBeVisible();
   const face = faces(dialog);
   await face.click();
   await expect(face).toHaveAttribute('aria-pressed', 'true');
@@ -85,10 +85,10 @@ test('an author takes a blur back after closing the dialog, and Escape closes on
   const editor = await writePost(page, 'Bỏ mờ', 'Ảnh cũ trở lại');
   await editor.locator('input[type=file]').setInputFiles(readPhoto('astronaut.jpg'));
   let dialog = await openBlurDialog(page, editor, 'astronaut.jpg');
-  await faces(dialog).click({ timeout: 30_000 });
+  await faces(dialog).click();
   await dialog.getByRole('button', { name: 'Xong' }).click();
   dialog = await openBlurDialog(page, editor, 'astronaut.jpg');
-  await expect(dialog.getByText('Tìm thấy 1 khuôn mặt')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Tìm thấy 1 khuôn mặt')).toBeVisible();
   await expect(faces(dialog)).toHaveAttribute('aria-pressed', 'true');
   await faces(dialog).click();
   await dialog.getByRole('button', { name: 'Xong' }).click();
@@ -102,7 +102,6 @@ test('an author takes a blur back after closing the dialog, and Escape closes on
 test('the detector finds nearly all faces of the test photos, and none where there is none', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openAs(page, 'teacher');
   const editor = await writePost(page, 'Ảnh mẫu', 'Đếm khuôn mặt');
   // Of the 21 faces of the class, one that is small, grey and turned is missed.
@@ -110,7 +109,7 @@ test('the detector finds nearly all faces of the test photos, and none where the
   await editor.locator('input[type=file]').setInputFiles(Object.keys(expected).map(readPhoto));
   for (const [name, count] of Object.entries(expected)) {
     const dialog = await openBlurDialog(page, editor, name);
-    await expect(dialog.getByRole('status')).toContainText('ìm thấy', { timeout: 60_000 });
+    await expect(dialog.getByRole('status')).toContainText('ìm thấy');
     expect(await faces(dialog).count(), name).toBe(count);
     await dialog.getByRole('button', { name: 'Hủy' }).click();
   }
@@ -124,7 +123,7 @@ test('without the detector the author is told, and blurs by tapping, dragging an
   const editor = await writePost(page, 'Mất mạng', 'Tự làm mờ');
   await editor.locator('input[type=file]').setInputFiles(readPhoto('coffee.jpg'));
   const dialog = await openBlurDialog(page, editor, 'coffee.jpg');
-  await expect(dialog.getByText('Chưa tải được bộ tìm khuôn mặt')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Chưa tải được bộ tìm khuôn mặt')).toBeVisible();
   const photo = dialog.getByRole('img', { name: 'Ảnh sẽ đăng' });
   await photo.click({ position: { x: 60, y: 60 } });
   await expect(faces(dialog)).toHaveCount(1);
@@ -163,7 +162,6 @@ test.describe('with the service worker', () => {
   test('once used, the detector also works offline, and the count waits with the post', async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
     const network = await startUnreliableNetwork(address);
     const context = await browser.newContext({ baseURL: network.address });
     const page = await context.newPage();
@@ -173,15 +171,15 @@ test.describe('with the service worker', () => {
     let editor = await writePost(page, title, 'Ảnh đã mờ');
     await editor.locator('input[type=file]').setInputFiles(readPhoto('astronaut.jpg'));
     let dialog = await openBlurDialog(page, editor, 'astronaut.jpg');
-    await expect(faces(dialog)).toHaveCount(1, { timeout: 30_000 });
+    await expect(faces(dialog)).toHaveCount(1);
     const countCached = () =>
       page.evaluate(async () => (await (await caches.open('scanner')).keys()).length);
-    await expect.poll(countCached, { timeout: 30_000 }).toBe(2);
+    await expect.poll(countCached).toBe(2);
     await dialog.getByRole('button', { name: 'Hủy' }).click();
 
     network.condition = 'down';
     dialog = await openBlurDialog(page, editor, 'astronaut.jpg');
-    await faces(dialog).click({ timeout: 30_000 });
+    await faces(dialog).click();
     await dialog.getByRole('button', { name: 'Xong' }).click();
     await confirmPhotos(editor);
     await editor.getByRole('button', { name: 'Đăng bài' }).click();
@@ -194,7 +192,6 @@ test.describe('with the service worker', () => {
     network.condition = 'up';
     const response = page.waitForResponse(
       (received) => received.url().endsWith('/api/posts') && received.request().method() === 'POST',
-      { timeout: 60_000 },
     );
     await page.evaluate(() => dispatchEvent(new Event('online')));
     const { attachments }: Post = await (await response).json();

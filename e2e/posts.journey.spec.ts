@@ -31,7 +31,6 @@ async function takePhotos(page: Page) {
 test('a post with photos and a video goes from the teacher through the Mod to the class and nowhere else', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const title = `Trồng cây ${Date.now()}`;
   const teacher = await openFeed(browser, 'teacher');
   const dialog = await writePost(
@@ -302,7 +301,7 @@ test('a video shows its poster and is downloaded only when it is played', async 
   const poster = postCard(page, title).locator('img[src*="/uploads/"]');
   const isDrawn = () => poster.evaluate((image: HTMLImageElement) => image.naturalWidth);
   // The video is decoded without hardware, beside other journeys.
-  await expect.poll(isDrawn, { timeout: 30_000 }).toBe(320);
+  await expect.poll(isDrawn).toBe(320);
   const downloads: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('.webm')) downloads.push(request.url());

@@ -76,7 +76,6 @@ function storeUnseenResponse({ user, answer }: { user: number; answer: unknown }
 test('without a server every change is kept on the device, survives a reload and is sent once the server is back', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const page = await openCachedFeed(browser, remote, 'teacher');
   const mine = (await fetchTeacherPosts(remote, page)).filter(({ author }) => author === 'teacher');
   const approved = mine.filter(({ status }) => status === 'approved');
@@ -196,7 +195,7 @@ test('without a server every change is kept on the device, survives a reload and
 
   await remote.server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(unsentButton(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(unsentButton(page)).toHaveCount(0);
   const now = await fetchTeacherPosts(remote, page);
   const arrived = now.filter(({ title }) => title === 'Viết khi mất mạng');
   expect(arrived.map(({ content, attachments }) => [content, attachments.length])).toEqual([
@@ -277,7 +276,7 @@ test('a change that the server rejects later is reported with its text and not s
   await remote.requestAs(page.request, 'teacher', 'DELETE', `/api/posts/${added.id}`);
   remote.network.condition = 'up';
   const sheet = outboxSheet(page);
-  await expect(sheet).toContainText('Lời này không được mất', { timeout: 30_000 });
+  await expect(sheet).toContainText('Lời này không được mất');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await openOutbox(page);
@@ -330,7 +329,7 @@ test('rejected words and photos open again where they were written and are sent 
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const sheet = outboxSheet(page);
   const rejected = sheet.getByRole('region', { name: 'Cần xem lại' }).getByRole('listitem');
-  await expect(rejected).toHaveCount(2, { timeout: 30_000 });
+  await expect(rejected).toHaveCount(2);
   await page.context().unroute('**/api/posts', reject);
   await page.context().unroute('**/comment', reject);
 

@@ -60,7 +60,6 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
   const school = await addTestSchool(request);
   const inClass = { class_id: school.classId, isChangePass: false };
   const mod = await school.add('Mod', 'Mai', { isChangePass: false });

@@ -102,16 +102,16 @@ test('a student scans twice, and without the server the device answers by the ru
   // The runtime and the small model are downloaded while the server is up, and the service worker caches them.
   const countCached = () =>
     page.evaluate(async () => (await (await caches.open('scanner')).keys()).length);
-  await expect.poll(countCached, { timeout: 30_000 }).toBe(2);
+  await expect.poll(countCached).toBe(2);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await expect(button(page, messages.scan.shoot)).toBeEnabled();
   network.condition = 'down';
   await button(page, messages.scan.shoot).click();
-  await expect(deviceNote(page)).toBeVisible({ timeout: 30_000 });
+  await expect(deviceNote(page)).toBeVisible();
   await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
   await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
-  await expect(page.getByText(messages.scan.unrecognized)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(messages.scan.unrecognized)).toBeVisible();
   await expect(page.getByText(/máy của em tự trả lời/)).toBeVisible();
   // Where the classifier is unsure, the child chooses among three pictures, or among all of them.
   await expect(page.getByRole('listitem')).toHaveCount(3);

@@ -22,7 +22,6 @@ test('a Mod lets a teacher stand in, who then takes attendance and writes for th
   browser,
   page: modPage,
 }) => {
-  test.setTimeout(120_000);
   const { request } = modPage;
   const school = await addTestSchool(request);
   const mod = await school.add('Mod', 'Mai');

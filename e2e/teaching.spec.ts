@@ -73,7 +73,6 @@ test('a class teaches its scanner batteries, which it then knows, also on the de
   request,
 }) => {
   // Two nets see each of a dozen photos.
-  test.slow();
   const network = await startUnreliableNetwork(address);
   const student = await openOnPhone(browser, network.address);
   const [shown, sent, scanned, ...picked] = await drawBatteries(student, 11);
@@ -101,7 +100,7 @@ test('a class teaches its scanner batteries, which it then knows, also on the de
     await teacher
       .locator('input[type=file]')
       .setInputFiles(picked.map((photo, index) => toFile(photo, index)));
-    await expect(teacher.getByRole('img', { name: 'Đã dạy' })).toHaveCount(9, { timeout: 20_000 });
+    await expect(teacher.getByRole('img', { name: 'Đã dạy' })).toHaveCount(9);
     await teacher.goBack();
     await expect(teacher.getByText('9 ảnh · còn 1 ảnh nữa')).toBeVisible();
   });
@@ -134,18 +133,16 @@ test('a class teaches its scanner batteries, which it then knows, also on the de
   await test.step('without the server, the device knows it too', async () => {
     const countCached = () =>
       student.evaluate(async () => (await (await caches.open('scanner')).keys()).length);
-    await expect.poll(countCached, { timeout: 30_000 }).toBe(2);
+    await expect.poll(countCached).toBe(2);
     await student.evaluate(() => navigator.serviceWorker.ready);
     network.condition = 'down';
     // What was taught is kept on the device: nothing of this page is in memory any more.
     await student.reload();
     await button(student, messages.scan.shoot).click();
-    await expect(result(student)).toContainText('máy của em tự trả lời', { timeout: 30_000 });
+    await expect(result(student)).toContainText('máy của em tự trả lời');
     await expect(result(student).getByRole('heading', { name: 'Pin' })).toBeVisible();
     await student.locator('input[type=file]').setInputFiles(toFile(cardboard));
-    await expect(result(student).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(result(student).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
   });
 
   await test.step('an Admin resets the scanner, which then knows what it knew at first', async () => {
@@ -173,7 +170,6 @@ test('what was taught is taken back, removed, moved to another scanner and undon
   page: teacher,
   request,
 }) => {
-  test.slow();
   const student = await openOnPhone(browser, address);
   const [wrong, sent, discarded, ...picked] = await drawBatteries(student, 6);
   if (!wrong || !sent || !discarded) throw new Error('No photos were drawn.');
@@ -200,7 +196,7 @@ test('what was taught is taken back, removed, moved to another scanner and undon
     await addKind(teacher, name, 'Pin');
     await teacher.getByRole('link', { name: 'Chụp ảnh để dạy' }).click();
     await pick(teacher, picked);
-    await expect(teacher.getByRole('img', { name: 'Đã dạy' })).toHaveCount(3, { timeout: 20_000 });
+    await expect(teacher.getByRole('img', { name: 'Đã dạy' })).toHaveCount(3);
   });
 
   await test.step('the Mod sees the photos, and deletes them without what the scanner learned', async () => {

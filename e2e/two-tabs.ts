@@ -52,7 +52,7 @@ export async function openTwoTabs(
       const [tab] = tabs;
       await tab.evaluate(async () => (await navigator.serviceWorker.ready).update());
       const offer = tab.getByRole('button', { name: 'Cập nhật' });
-      await expect(offer).toBeVisible({ timeout: 40_000 });
+      await expect(offer).toBeVisible();
       const loaded = tabs.map((each) => each.waitForEvent('load'));
       await offer.click();
       await Promise.all(loaded);

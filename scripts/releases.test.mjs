@@ -84,7 +84,7 @@ const replaceModules = (root, version) => {
   );
 };
 
-describe('a release', { timeout: 60_000 }, () => {
+describe('a release', () => {
   test('keeps the modules, code and pages of a running server during installs and builds', async () => {
     const root = makeProject();
     const first = release(root);
@@ -218,7 +218,7 @@ const listFiles = (root) => readdirSync(root, { recursive: true, encoding: 'utf8
 const staleBuildMessage =
   /^The code has changed since it was last built, .* npm start, then run this again\.\n$/;
 
-describe('a command', { timeout: 60_000 }, () => {
+describe('a command', () => {
   const runCommand = (root) =>
     spawnSync(process.execPath, ['scripts/command.mjs', 'backup'], { cwd: root, encoding: 'utf8' });
 
@@ -253,7 +253,7 @@ function prepareWith(root, command, prepare) {
   );
 }
 
-describe('a copy to be packed', { timeout: 60_000 }, () => {
+describe('a copy to be packed', () => {
   test('has a build and modules of its own, and changes nothing of the installation', () => {
     const root = makeProject();
     release(root);
@@ -281,7 +281,7 @@ describe('a copy to be packed', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a development tool', { timeout: 60_000 }, () => {
+describe('a development tool', () => {
   const npm = 'mkdir -p node_modules; touch node_modules/new';
   const requireTools = (root) => prepareWith(root, npm, 'requireTools()');
 
@@ -307,7 +307,7 @@ describe('a development tool', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an install', { timeout: 60_000 }, () => {
+describe('an install', () => {
   const installWith = (root, command) => prepareWith(root, command, 'install()');
   const readInstalled = (root) =>
     readFileSync(join(root, 'node_modules', 'lazy', 'index.js'), 'utf8');

@@ -46,7 +46,7 @@ test('a server whose database has several hosts backs up by itself', async () =>
       sql`select count(*)::int from backups where finished_at is not null and error is null`,
     );
   await expect
-    .poll(async () => ({ errors, good: await countGood() }), { timeout: 50_000 })
+    .poll(async () => ({ errors, good: await countGood() }))
     .toEqual({ errors: [], good: 1 });
 });
 

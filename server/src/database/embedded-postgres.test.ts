@@ -36,9 +36,7 @@ async function startCluster(dataDir: string, log = makeTestLog(), user?: SystemU
   return cluster;
 }
 
-test('a cluster with an empty control file fails at once, with the error of PostgreSQL', {
-  timeout: 40_000,
-}, async () => {
+test('a cluster with an empty control file fails at once, with the error of PostgreSQL', async () => {
   const dataDir = createDataDir();
   const controlFile = join(dataDir, 'database', 'cluster', 'global', 'pg_control');
   const postgresError = /could not read file "global\/pg_control": read 0 of/;

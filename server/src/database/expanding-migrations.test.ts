@@ -7,7 +7,7 @@ import { migrate } from './migrator.ts';
 
 const files = new MigrationFiles();
 
-test('a migration that says that it only adds does only that', { timeout: 120_000 }, async () => {
+test('a migration that says that it only adds does only that', async () => {
   const { db, connection } = await openEmptyDatabase();
   const contracting: string[] = [];
   let catalog: string[] = [];

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeDataDir, runOperatorCommand, startServerProcess } from '../testing/server-process.ts';
 
-test('status and doctor work while a server is running, and when it is not', {
-  timeout: 120_000,
-}, async () => {
+test('status and doctor work while a server is running, and when it is not', async () => {
   const DATA_DIR = makeDataDir();
   const server = await startServerProcess({
     DATA_DIR,

@@ -81,7 +81,6 @@ test.each([
   ['lookups of files', 'attachments', 4, signFile],
 ])(
   'of one user, a few %s run at a time; the others wait briefly, and other users do not',
-  { timeout: 30_000 },
   async (_, table, max, createRequest) => {
     const [request, otherRequest] = [await createRequest(mod), await createRequest(otherMod)];
     const unblock = await blockTable(table);

@@ -107,7 +107,7 @@ async function blockAt(
     );
     return pid;
   };
-  await expect.poll(findBlocked, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(findBlocked).toBeGreaterThan(0);
   return {
     response,
     pid: (await findBlocked()) as number,

@@ -71,5 +71,5 @@ test('while a school teaches, its scans are answered by what it taught before', 
   await blocker.query('rollback');
   await blocker.end();
   const readName = async () => (await analyze(app, ours.student)).body.result?.name;
-  await expect.poll(readName, { timeout: 20_000 }).toBe('Pin tiểu');
+  await expect.poll(readName).toBe('Pin tiểu');
 });

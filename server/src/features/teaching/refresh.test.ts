@@ -53,7 +53,7 @@ const countPhotos = async () => {
   return { photo_count, pending_count, outdated_count };
 };
 const expectCounts = async (counts: Awaited<ReturnType<typeof countPhotos>>) => {
-  await expect.poll(countPhotos, { timeout: 60_000 }).toEqual(counts);
+  await expect.poll(countPhotos).toEqual(counts);
 };
 const findFile = (id: number) =>
   db.value(z.string().nullable(), sql`select file from taught_photos where id = ${id}`);
@@ -80,7 +80,7 @@ test('photos that were kept are seen again in the background, also beside unread
   // A scan may be answered by the former head while the new one is trained.
   for (const each of [app, server]) {
     const readName = async () => (await analyze(each)).result?.name;
-    await expect.poll(readName, { timeout: 20_000 }).toBe('Pin');
+    await expect.poll(readName).toBe('Pin');
   }
 });
 

@@ -30,7 +30,7 @@ async function race<T>(...starts: (() => Promise<T>)[]): Promise<T[]> {
   const responses: Promise<T>[] = [];
   for (const start of starts) {
     responses.push(start());
-    await expect.poll(countWaiting, { timeout: 60_000 }).toBe(responses.length);
+    await expect.poll(countWaiting).toBe(responses.length);
   }
   await blocker.query('rollback');
   await blocker.end();

@@ -1,4 +1,6 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import { readDeviceStorage } from './device-storage.ts';
+import { createGate } from './gate.ts';
 import { demoUsernames, desktop, openAs, phone } from './login.ts';
 import { expectReflow } from './reflow.ts';
 import { screens } from './screens.ts';
@@ -71,6 +73,42 @@ test('the page of a person does not move when its neighbours arrive', async ({ p
   await expect(page.getByRole('navigation', { name: 'Người trước và người sau' })).toBeVisible();
   expect(await measureShift()).toBeLessThan(maxShift);
 });
+
+test('a page that fills the screen does not move when its code arrives late', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const measureShift = await watchShifts(page);
+  const gate = createGate();
+  await page.route(/\/scan-page\./, async (route) => {
+    await gate.opened;
+    await route.continue();
+  });
+  await openAs(page, 'student', '/scan-app/scan');
+  await expect(page.getByText('Đang tải trang', { exact: false })).toBeAttached();
+  expect(await measureShift()).toBeLessThan(maxShift);
+  gate.open();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+  expect(await measureShift()).toBeLessThan(maxShift);
+});
+
+for (const viewport of [phone, desktop]) {
+  test(`a page of ${viewport.width} px that says how old it is does not move`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const measureShift = await watchShifts(page);
+    await openAs(page, 'student', '/lessons');
+    await expect.poll(() => readDeviceStorage(page)).toContain('lessons');
+    const gate = createGate();
+    await page.route(/\/api\/lessons\?/, async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    await page.reload();
+    const age = page.getByText(/^Cập nhật /);
+    await expect(age).toBeVisible();
+    gate.open();
+    await expect(age).toHaveCount(0);
+    expect(await measureShift()).toBeLessThan(maxShift);
+  });
+}
 
 test('no page of a visitor moves while it loads', async ({ page }) => {
   await page.setViewportSize(phone);

@@ -11,7 +11,7 @@ const database = await makeTestDatabase();
 const { db } = database;
 const { ours, theirs } = await addTwoSchools(database);
 
-const rows = 20_000;
+const rows = 5_000;
 
 /** Another school has most of the rows, so that an index is worth its while. */
 async function fillTables(): Promise<void> {

@@ -205,10 +205,10 @@ test('a slow client gets the whole file, however long it takes', async () => {
 });
 
 test('a client that stops reading is disconnected', async () => {
-  const app = await startApp({ handlerMs: 5_000, stallMs: 200 });
+  const app = await startApp({ handlerMs: 120_000, stallMs: 200 });
   const socket = requestVideo(app);
   await expect.poll(() => countConnections(app)).toBe(1);
-  await expect.poll(() => countConnections(app), { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => countConnections(app)).toBe(0);
   let received = 0;
   socket.on('data', (part) => {
     received += part.length;
@@ -231,5 +231,5 @@ test('a stopping server waits for a download no longer than for a handler', asyn
   await expect.poll(() => countConnections(app)).toBe(1);
   const stoppedAt = performance.now();
   await app.close();
-  expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+  expect(performance.now() - stoppedAt).toBeLessThan(30_000);
 });

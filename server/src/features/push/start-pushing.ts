@@ -4,13 +4,18 @@ import { PostgresListener } from '../../database/postgres-listener.ts';
 import { failureLog, type Log } from '../../lib/failure-log.ts';
 import { PushSender } from './push-sender.ts';
 
-/** For retries, the end of the quiet hours, and what another server has left. */
-const intervalMs = 5_000;
+interface Settings {
+  config: Config;
+  log: Log;
+  now?: () => Date;
+  /** How often it looks for retries, the end of the quiet hours, and what another server has left. */
+  intervalMs?: number;
+}
 
 /** Sends push messages as soon as notifications are published, until the returned function is called. */
 export function startPushing(
   database: Database,
-  { config, log, now }: { config: Config; log: Log; now?: () => Date },
+  { config, log, now, intervalMs = 5_000 }: Settings,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -49,7 +49,7 @@ async function fetchStatus(url: string, token: string): Promise<number> {
   try {
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(30_000),
     });
     await response.arrayBuffer();
     return response.status;

@@ -15,7 +15,7 @@ import { fillSchools } from './schools.ts';
 
 /** Fills an empty database with the demo and the given amounts of other data. */
 export async function fillDatabase(
-  connection: ClientConfig,
+  { connection, superuser }: Record<'connection' | 'superuser', ClientConfig>,
   dataDir: string,
   {
     posts = 0,
@@ -30,11 +30,11 @@ export async function fillDatabase(
   }: Processes['database']['input'],
 ): Promise<void> {
   await migrate(connection);
-  const database = openDatabase(connection, { limits: {}, silenceTimeoutMs: 0 });
+  const database = openDatabase(superuser, { limits: {}, silenceTimeoutMs: 0 });
   await fillDemo(database.db, openDiskStorage(dataDir));
   if (posts > 0) await fillPosts(database.pool, posts);
   if (notifications > 0) await fillNotifications(database.pool, notifications);
-  if (students > 0) await fillAttendance(connection, { students, classesPerSchool });
+  if (students > 0) await fillAttendance(superuser, { students, classesPerSchool });
   if (accounts > 0) await fillAccounts(database.pool, accounts);
   if (people > 0) await fillPeople(database.pool, people);
   if (queue > 0) await fillQueue(database.pool, queue);

@@ -19,7 +19,7 @@ await runProcess<'database'>(async (input, waitUntilStopped) => {
       input.students || input.notifications || input.schools ? bulkLoadSettings : {},
     );
     try {
-      await fillDatabase(cluster.connection, dataDir, input);
+      await fillDatabase(cluster, dataDir, input);
       await waitUntilStopped(cluster.connection);
     } finally {
       await cluster.stop();

@@ -11,14 +11,14 @@ await runProcess<'replicated'>(async ({ posts }, waitUntilStopped) => {
   const [primaryDir, replicaDir] = [makeDataDir(), makeDataDir()];
   try {
     const source = await startEmbeddedPostgres(primaryDir);
-    await fillDatabase(source.connection, primaryDir, { posts });
+    await fillDatabase(source, primaryDir, { posts });
     await source.stop();
     // Unlike Node's own copying, this keeps the owner.
     execFileSync('cp', ['-a', join(primaryDir, 'database'), replicaDir]);
     writeFileSync(join(replicaDir, 'database', 'cluster', 'standby.signal'), '');
 
     const primary = await startEmbeddedPostgres(primaryDir);
-    const { host, user, password } = primary.connection;
+    const { host, user, password } = primary.superuser;
     const replica = await startEmbeddedPostgres(replicaDir, {
       primary_conninfo: `host=${host} user=${user} password=${String(password)}`,
     });

@@ -10,7 +10,10 @@ import {
 } from './postgres-files.ts';
 import { changeOwner, runAs, type SystemUser } from './system-user.ts';
 
-const databaseRole = 'lop_xanh';
+/** The superuser, who starts and stops the cluster. */
+export const superuserRole = 'lop_xanh';
+/** As whom the app connects. */
+export const appRole = 'lop_xanh_app';
 
 /** Everything needed to start the PostgreSQL of a data folder. */
 export interface ClusterConfig {
@@ -19,26 +22,32 @@ export interface ClusterConfig {
   folder: string;
   data: string;
   logFile: string;
-  connection: pg.ClientConfig & { host: string };
+  socketFolder: string;
+  connection: pg.ClientConfig;
+  superuser: pg.ClientConfig;
 }
 
 /** Creates the folders, password and binaries that are missing. */
 export function prepareCluster(dataDir: string, user: SystemUser): ClusterConfig {
   const folder = ensureDatabaseFolder(dataDir, user);
   ensurePassword(folder, user);
+  const socketFolder = ensureSocketFolder(folder, user);
   return {
     user,
     folder,
     binaries: ensureReachableBinaries(findBundledBinaries(), user),
     data: join(folder, 'cluster'),
     logFile: join(folder, 'postgres.log'),
-    connection: createConnection(folder, ensureSocketFolder(folder, user)),
+    socketFolder,
+    connection: createConnection(folder, socketFolder, appRole),
+    superuser: createConnection(folder, socketFolder, superuserRole),
   };
 }
 
-export function createConnection(folder: string, socketFolder: string) {
+/** Both roles have the password that only the user of the cluster can read. */
+export function createConnection(folder: string, socketFolder: string, role: string) {
   const password = readFileSync(join(folder, 'password'), 'utf8');
-  return { host: socketFolder, user: databaseRole, database: 'postgres', password };
+  return { host: socketFolder, user: role, database: 'postgres', password };
 }
 
 function ensurePassword(folder: string, user: SystemUser): void {
@@ -54,7 +63,7 @@ export function initializeCluster({ user, binaries, folder, data }: ClusterConfi
   rmSync(unfinished, { recursive: true, force: true });
   runAs(user, join(binaries, 'bin', 'initdb'), [
     `--pgdata=${unfinished}`,
-    `--username=${databaseRole}`,
+    `--username=${superuserRole}`,
     `--pwfile=${join(folder, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -60,12 +60,65 @@ test('a cluster with an empty control file fails at once, with the error of Post
   await expect(startCluster(dataDir)).rejects.toThrow(postgresError);
 });
 
-test("PostgreSQL's log names a violated constraint, but not the row", async () => {
-  const dataDir = createDataDir();
-  const { connection } = await startCluster(dataDir);
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
   await client.connect();
   onTestFinished(() => client.end());
+  return client;
+}
+
+test('the app owns its database, and has no rights beyond it', async () => {
+  const cluster = await startCluster(createDataDir());
+  const app = await connect(cluster.connection);
+  await app.query('create table notes (note text)');
+  for (const statement of [
+    'create role another superuser',
+    'alter role lop_xanh_app superuser',
+    "set session_replication_role = 'replica'",
+    "copy notes from program 'id'",
+    "select pg_read_file('/etc/passwd')",
+    "alter system set log_statement = 'all'",
+    'create database another',
+    'set role lop_xanh',
+  ]) {
+    await expect(app.query(statement), statement).rejects.toThrow(/permission denied/);
+  }
+});
+
+test('a database that an earlier version made as the superuser is handed over to the app', async () => {
+  const dataDir = createDataDir();
+  const cluster = await startCluster(dataDir);
+  const superuser = new pg.Client(cluster.superuser);
+  await superuser.connect();
+  await superuser.query(`
+    alter database postgres owner to lop_xanh;
+    drop role lop_xanh_app;
+    create table notes (id int generated always as identity, note text);
+    create view newest as select max(id) from notes;
+    create function find_note() returns text language sql as 'select note from notes';
+    create collation sorted (provider = icu, locale = 'vi');
+    insert into notes (note) values ('kept')`);
+  await superuser.end();
+  // A command of this version beside a server of the earlier one.
+  const attached = await connect((await attachToEmbeddedPostgres(dataDir)).connection);
+  expect((await attached.query('select note from notes')).rows).toEqual([{ note: 'kept' }]);
+  await attached.end();
+  await cluster.stop();
+
+  const app = await connect((await startCluster(dataDir)).connection);
+  await app.query(`insert into notes (note) values ('new')`);
+  await app.query('alter table notes add more text');
+  await app.query('create or replace view newest as select max(id) from notes');
+  await app.query('alter collation sorted rename to sorted_names');
+  await app.query('alter function find_note() rename to find_first');
+  expect((await app.query('select find_first() as note')).rows).toEqual([{ note: 'kept' }]);
+  expect((await app.query('select * from newest')).rows).toEqual([{ max: 2 }]);
+});
+
+test("PostgreSQL's log names a violated constraint, but not the row", async () => {
+  const dataDir = createDataDir();
+  const { connection } = await startCluster(dataDir);
+  const client = await connect(connection);
   await client.query('create table emails (email text constraint unique_email unique)');
   const insert = () => client.query('insert into emails values ($1)', ['me.an@example.vn']);
   await insert();

@@ -6,12 +6,15 @@ import pg from 'pg';
 import { failureLog, type Log } from '../lib/failure-log.ts';
 import { OperatorError } from '../operator-error.ts';
 import {
+  appRole,
   type ClusterConfig,
   createConnection,
   initializeCluster,
   prepareCluster,
+  superuserRole,
 } from './cluster-config.ts';
 import type { Connection } from './database-client.ts';
+import { handOverToApp } from './hand-over.ts';
 import { locks } from './locks.ts';
 import { findDatabaseFolder } from './postgres-files.ts';
 import { readLastError, rotateLog } from './postgres-log.ts';
@@ -27,6 +30,11 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+interface EmbeddedCluster extends Cluster {
+  /** For what the app itself may not do. */
+  readonly superuser: Connection;
+}
+
 /**
  * Starts the PostgreSQL of the data folder, creating its cluster first if there is none. If PostgreSQL
  * exits unexpectedly it is started again; until then requests fail with 503.
@@ -36,7 +44,7 @@ export async function startEmbeddedPostgres(
   settings: Record<string, string> = {},
   log: Log = console,
   user: SystemUser = ensurePostgresUser(),
-): Promise<Cluster> {
+): Promise<EmbeddedCluster> {
   const config = prepareCluster(dataDir, user);
   if (!existsSync(config.data)) initializeCluster(config);
   let running: OwnedPostgres | undefined = await start(config, settings);
@@ -63,6 +71,7 @@ export async function startEmbeddedPostgres(
 
   return {
     connection: config.connection,
+    superuser: config.superuser,
     async stop() {
       isStopping = true;
       clearInterval(logChecks);
@@ -104,7 +113,9 @@ async function start(
   await cleanUpLeftover(config);
   const postgres = await launch(config, settings);
   try {
-    return { ...postgres, owner: await takeOwnership(config) };
+    const owner = await takeOwnership(config);
+    await handOverToApp(owner);
+    return { ...postgres, owner };
   } catch (error) {
     postgres.child.kill('SIGINT');
     await postgres.exited;
@@ -139,7 +150,7 @@ function spawnPostgres(config: ClusterConfig, settings: Record<string, string>):
   const log = openSync(config.logFile, 'a', 0o600);
   const options = {
     listen_addresses: '',
-    unix_socket_directories: config.connection.host,
+    unix_socket_directories: config.socketFolder,
     unix_socket_permissions: '0700',
     // Without DETAIL, which quotes rows.
     log_error_verbosity: 'terse',
@@ -173,8 +184,11 @@ export async function attachToEmbeddedPostgres(dataDir: string): Promise<Cluster
     const running = readPostmaster(data);
     if (!running || !isPostmaster(running.pid, data) || Date.now() > deadline) break;
     if (!running.isReady) continue;
-    const connection = createConnection(folder, running.socketFolder);
-    if (await canConnect(connection)) return { connection, stop: async () => undefined };
+    // A server of an earlier version has not created the role of the app.
+    for (const role of [appRole, superuserRole]) {
+      const connection = createConnection(folder, running.socketFolder, role);
+      if (await canConnect(connection)) return { connection, stop: async () => undefined };
+    }
   }
   return startEmbeddedPostgres(dataDir);
 }
@@ -187,12 +201,12 @@ async function cleanUpLeftover(config: ClusterConfig): Promise<void> {
   // Both lock files hold a process id. If another process has it by now, PostgreSQL would refuse to start.
   if (isAlive(pid)) {
     rmSync(join(config.data, 'postmaster.pid'), { force: true });
-    rmSync(join(config.connection.host, '.s.PGSQL.5432.lock'), { force: true });
+    rmSync(join(config.socketFolder, '.s.PGSQL.5432.lock'), { force: true });
   }
 }
 
 async function stopLeftover(config: ClusterConfig, pid: number): Promise<void> {
-  if (await canConnect(config.connection)) {
+  if (await canConnect(config.superuser)) {
     const owner = await takeOwnership(config);
     await owner.end();
   }
@@ -216,8 +230,8 @@ export async function canConnect(connection: pg.ClientConfig): Promise<boolean> 
   }
 }
 
-async function takeOwnership({ connection, folder }: ClusterConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: 'lop-xanh owner' });
+async function takeOwnership({ superuser, folder }: ClusterConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...superuser, application_name: 'lop-xanh owner' });
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [locks.owner]);

@@ -32,12 +32,14 @@ export default async function startPostgresForTests(project: TestProject) {
   const cluster = binaries
     ? await startDebianPostgres({ folder: dataDir, binaries, settings })
     : await startEmbeddedPostgres(dataDir, settings);
-  const client = new pg.Client(cluster.connection);
+  // Every test file creates a database, which the app may not.
+  const connection = 'superuser' in cluster ? cluster.superuser : cluster.connection;
+  const client = new pg.Client(connection);
   await client.connect();
   await client.query(`create database ${template}`);
   await client.end();
-  await migrate({ ...cluster.connection, database: template });
-  project.provide('postgres', cluster.connection);
+  await migrate({ ...connection, database: template });
+  project.provide('postgres', connection);
   return async () => {
     await cluster.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { getTextLanguage } from '../language/text-language.ts';
 import { useGoBack } from '../lib/use-go-back.ts';
 import classes from './full-screen.module.css';
 import { useHiddenAppBars } from './use-hidden-app-bars.ts';
+import { useStaleAge } from './use-stale-age.ts';
 
 interface Props {
   title: string;
@@ -22,6 +23,7 @@ interface Props {
 /** A mode of its own on a phone: a title bar with Back stands in for the header and the bottom bar. */
 export function FullScreen({ title, parent, isOverlay = false, actions, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { age } = useStaleAge();
   useHiddenAppBars();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -36,9 +38,14 @@ export function FullScreen({ title, parent, isOverlay = false, actions, children
         >
           <IconArrowLeft size={24} />
         </ActionIcon>
-        <h1 ref={heading} tabIndex={-1} className={classes.title} lang={getTextLanguage(title)}>
-          {title}
-        </h1>
+        <div className={classes.text}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title} lang={getTextLanguage(title)}>
+            {title}
+          </h1>
+          <p aria-live="polite" className={classes.age}>
+            {age && t`Cập nhật ${age}`}
+          </p>
+        </div>
         {actions}
       </div>
       {children}

@@ -1,19 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
-import { formatRelativeTime } from '../../language/relative-time.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { useStaleData } from '../../lib/stale-data.ts';
+import { useStaleAge } from '../../ui/use-stale-age.ts';
 import { describeRole } from './describe-role.ts';
 import classes from './header.module.css';
-
-const updateIntervalMs = 60_000;
 
 /** Greets the user. While the server does not send a newer page, says how old this one is, which moves nothing. */
 export function Greeting({ isMobile }: { isMobile: boolean }) {
   const user = useUser();
   const { first_name: firstName, full_name: fullName } = user;
-  const { receivedAt, refetch } = useStaleData();
-  const age = useAge(receivedAt);
+  const { age, refetch } = useStaleAge();
   const hello = isMobile ? t`Chào ${firstName}!` : t`Xin chào, ${firstName}`;
   return (
     <div className={classes.greeting} role="status">
@@ -36,14 +31,4 @@ export function Greeting({ isMobile }: { isMobile: boolean }) {
       )}
     </div>
   );
-}
-
-function useAge(receivedAt: number | null): string | null {
-  const [, setUpdates] = useState(0);
-  useEffect(() => {
-    if (receivedAt === null) return;
-    const timer = setInterval(() => setUpdates((updates) => updates + 1), updateIntervalMs);
-    return () => clearInterval(timer);
-  }, [receivedAt]);
-  return receivedAt === null ? null : formatRelativeTime(new Date(receivedAt).toISOString());
 }

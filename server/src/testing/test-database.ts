@@ -49,8 +49,11 @@ export async function copyDatabase({ database }: pg.ClientConfig): Promise<Datab
 export async function runOnServer(server: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(server);
   await client.connect();
-  // Cloning needs exclusive access to the template; parallel files take turns.
-  await client.query('select pg_advisory_lock(1)');
-  await client.query(statement);
-  await client.end();
+  try {
+    // Cloning needs exclusive access to the template; parallel files take turns.
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -173,7 +173,9 @@ test('a new version is offered in every tab, and drafts survive the update', asy
 
   remote.network.version = 'second';
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const offers = [page, otherTab].map((tab) => tab.getByRole('button', { name: 'Cập nhật' }));
+  const offers = [page, otherTab].map((tab) =>
+    tab.getByRole('button', { name: 'Cập nhật', exact: true }),
+  );
   // The new worker fetches all that it keeps first.
   for (const offer of offers) await expect(offer).toBeVisible();
   // What one tab accepts, all tabs get, except one that would lose work.
@@ -182,7 +184,7 @@ test('a new version is offered in every tab, and drafts survive the update', asy
   await Promise.all(loaded);
   for (const tab of [page, otherTab]) {
     await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
-    await expect(tab.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
+    await expect(tab.getByRole('button', { name: 'Cập nhật', exact: true })).toHaveCount(0);
   }
   await expect(busyTab.getByText('Có phiên bản mới')).toBeVisible();
   await expect(editor.getByRole('listitem')).toHaveCount(1);
@@ -191,11 +193,11 @@ test('a new version is offered in every tab, and drafts survive the update', asy
   await busyTab.keyboard.press('Escape');
   await expect(editor).toHaveCount(0);
   const updated = busyTab.waitForEvent('load', { timeout: 30_000 });
-  await busyTab.getByRole('button', { name: 'Cập nhật' }).click();
+  await busyTab.getByRole('button', { name: 'Cập nhật', exact: true }).click();
   await updated;
   await expect(busyTab.getByRole('article').first()).toBeVisible();
   await expect(busyTab.locator('script[src*="-second.chunk.js"]')).not.toHaveCount(0);
-  await expect(busyTab.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
+  await expect(busyTab.getByRole('button', { name: 'Cập nhật', exact: true })).toHaveCount(0);
   await busyTab.close();
   await expect(comment).toHaveValue('Bình luận dở');
   await page.keyboard.press('Enter');

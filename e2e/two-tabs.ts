@@ -51,7 +51,7 @@ export async function openTwoTabs(
       network.version = version;
       const [tab] = tabs;
       await tab.evaluate(async () => (await navigator.serviceWorker.ready).update());
-      const offer = tab.getByRole('button', { name: 'Cập nhật' });
+      const offer = tab.getByRole('button', { name: 'Cập nhật', exact: true });
       await expect(offer).toBeVisible();
       const loaded = tabs.map((each) => each.waitForEvent('load'));
       await offer.click();

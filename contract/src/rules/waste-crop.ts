@@ -30,7 +30,7 @@ export function takeViews(image: RawImage): WasteViews {
   const [scaledWidth, scaledHeight] = scaleShortSide(width, height, cropPx);
   const columns = computeSamples(width, scaledWidth);
   const rows = computeSamples(height, scaledHeight);
-  const allColumns = computeSamples(width, cropPx).reverse();
+  const allColumns = computeSamples(width, cropPx).toReversed();
   const allRows = computeSamples(height, cropPx);
   return {
     crop: resample(image, columns, rows),

@@ -71,7 +71,7 @@ test('the app owns its database, and has no rights beyond it', async () => {
   const cluster = await startCluster(createDataDir());
   const app = await connect(cluster.connection);
   await app.query('create table notes (note text)');
-  for (const statement of [
+  const refused = [
     'create role another superuser',
     'alter role lop_xanh_app superuser',
     "set session_replication_role = 'replica'",
@@ -80,9 +80,11 @@ test('the app owns its database, and has no rights beyond it', async () => {
     "alter system set log_statement = 'all'",
     'create database another',
     'set role lop_xanh',
-  ]) {
-    await expect(app.query(statement), statement).rejects.toThrow(/permission denied/);
-  }
+  ];
+  const errors: string[] = [];
+  for (const statement of refused)
+    await app.query(statement).catch(({ message }: Error) => errors.push(message));
+  expect(errors).toEqual(refused.map(() => expect.stringContaining('permission denied')));
 });
 
 test('a database that an earlier version made as the superuser is handed over to the app', async () => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { activateAndReload, watchForNewVersion } from '../../lib/service-worker.ts';
-import classes from './notice-bar.module.css';
+import classes from './new-version.module.css';
 
 /** Offers a new version of the app. The user decides when to reload; drafts survive it. */
 export function NewVersion() {
@@ -12,7 +12,7 @@ export function NewVersion() {
   return (
     <div role="status">
       {worker && (
-        <p className={classes.bar} data-kind="update">
+        <p className={classes.bar}>
           <IconSparkles size={20} aria-hidden />
           <span className={classes.text}>{t`Có phiên bản mới của Lớp Xanh.`}</span>
           <Button size="compact-md" onClick={() => activateAndReload(worker)}>

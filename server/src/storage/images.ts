@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import sharp, { type ResizeOptions } from 'sharp';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { AppError } from '../http/app-error.ts';
 import { type Caller, FairQueue } from '../lib/fair-queue.ts';
 import { watchQueue } from '../metrics/queues.ts';
@@ -32,38 +32,44 @@ export function reEncode(
   source: ImageSource,
   caller: Caller,
 ): Promise<{ display: EncodedImage; thumbnail: EncodedImage }> {
-  return queueEncoding(caller, async () => ({
-    display: await encodeWithin(source, displayPx, 82),
-    thumbnail: await encodeWithin(source, thumbnailPx, 76),
-  }));
+  return queueEncoding(caller, async () => {
+    // A large photo is decoded only once.
+    const { data, info } = await openImage(source)
+      .resize(within(displayPx))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const scaled = () => sharp(data, { raw: info });
+    return {
+      display: await encode(scaled(), 82),
+      thumbnail: await encode(scaled().resize(within(thumbnailPx)), 76),
+    };
+  });
 }
 
 export function encodeThumbnail(source: ImageSource, caller: Caller): Promise<EncodedImage> {
-  return queueEncoding(caller, () => encodeWithin(source, thumbnailPx, 76));
+  return queueEncoding(caller, () => encode(openImage(source).resize(within(thumbnailPx)), 76));
 }
 
 export function encodeAvatar(source: ImageSource, caller: Caller): Promise<EncodedImage> {
-  return queueEncoding(caller, () => encode(source, { width: avatarPx, height: avatarPx }, 80));
+  const size = { width: avatarPx, height: avatarPx };
+  return queueEncoding(caller, () => encode(openImage(source).resize(size), 80));
 }
 
-function encodeWithin(
-  source: ImageSource,
-  maxSidePx: number,
-  quality: number,
-): Promise<EncodedImage> {
-  const box = { width: maxSidePx, height: maxSidePx };
-  return encode(source, { ...box, fit: 'inside', withoutEnlargement: true }, quality);
-}
+const within = (maxSidePx: number): ResizeOptions => ({
+  width: maxSidePx,
+  height: maxSidePx,
+  fit: 'inside',
+  withoutEnlargement: true,
+});
 
-async function encode(
-  source: ImageSource,
-  size: ResizeOptions,
-  quality: number,
-): Promise<EncodedImage> {
-  const { data, info } = await sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' })
+function openImage(source: ImageSource): Sharp {
+  return sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' })
     .timeout({ seconds: maxSeconds })
-    .autoOrient()
-    .resize(size)
+    .autoOrient();
+}
+
+async function encode(image: Sharp, quality: number): Promise<EncodedImage> {
+  const { data, info } = await image
     .webp({ quality, effort })
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };

@@ -25,7 +25,7 @@ export interface Processes {
   };
   app: { input: ClientConfig; ready: Address };
   bare: { input: ClientConfig; ready: Address };
-  site: { input: null; ready: { address: Address; dataDir: string } };
+  site: { input: null; ready: { address: Address; dataDir: string; pid: number } };
   browser: { input: null; ready: Port };
 }
 

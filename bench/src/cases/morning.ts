@@ -36,12 +36,12 @@ export const morningCase: Case = {
   async run() {
     // Nothing is pinned: the server, the database and the clients share the machine.
     await using site = await startProcess('site', null);
-    const { address, dataDir } = site.ready;
+    const { address, dataDir, pid } = site.ready;
     const database = openDatabase((await attachToEmbeddedPostgres(dataDir)).connection);
     const users = await fillMorning(database);
     await database.close();
-    const idleMegabytes = Math.round(readMemoryKilobytes(site.pid) / 1024);
-    const memory = trackPeakMemory(site.pid);
+    const idleMegabytes = Math.round(readMemoryKilobytes(pid) / 1024);
+    const memory = trackPeakMemory(pid);
     let eventCount = 0;
     const listeners = [...users.mods, ...users.teachers, ...users.students].slice(0, openStreams);
     for (const { token } of listeners) {

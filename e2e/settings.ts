@@ -8,7 +8,10 @@ export const address = `http://127.0.0.1:${port}`;
 /** A second origin, which the server allows to use its API. */
 export const otherPort = port + 1;
 export const otherOrigin = `http://127.0.0.1:${otherPort}`;
-export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');
+const folder = join(tmpdir(), `lop-xanh-e2e-${port}`);
+export const dataDir = join(folder, 'data');
+/** The data folder of a stopped server that has created the demo, made by `serve.mjs`. */
+export const demoDir = join(folder, 'demo');
 
 /** The only variables passed on from the developer's shell: a DATABASE_URL there may be a real school's. */
 export const cleanEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME };

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cleanEnvironment } from './settings.ts';
+import { copyDemo } from './copy-demo.mjs';
+import { cleanEnvironment, demoDir } from './settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,6 +26,8 @@ export async function startTestServer(
   prepare?: (dataDir: string) => Promise<unknown>,
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lop-xanh-own-'));
+  // mkdtemp makes the folder private, but as root, PostgreSQL runs as another user.
+  chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
   let server: ChildProcess | undefined;
 
@@ -61,7 +64,8 @@ export async function startTestServer(
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await prepare?.(dataDir);
+    if (prepare) await prepare(dataDir);
+    else if (settings.DEMO !== '0') copyDemo(demoDir, dataDir);
     // A free port first, then always the same: the browser keeps its address.
     const address = await startOn('0');
     const start = async () => void (await startOn(new URL(address).port));

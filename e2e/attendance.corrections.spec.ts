@@ -18,7 +18,6 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A saved sheet is final, so these tests have a server of their own. */
 test.describe.configure({ mode: 'serial' });
-test.use({ serviceWorkers: 'allow' });
 
 let server: TestServer;
 let requestAs: RequestAs;
@@ -32,9 +31,13 @@ test.afterAll(() => server.remove());
 async function openAsUser(
   browser: Browser,
   username: string,
-  { size = desktop, path = '/classes' } = {},
+  { size = desktop, path = '/classes', serviceWorkers = 'block' as 'allow' | 'block' } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: size, baseURL: server.address });
+  const context = await browser.newContext({
+    viewport: size,
+    baseURL: server.address,
+    serviceWorkers,
+  });
   const page = await context.newPage();
   await openAs(page, username, path);
   return page;
@@ -142,7 +145,7 @@ test('a Mod corrects an old sheet by keyboard alone, and the year, its print and
 });
 
 test('without a server a correction waits on the device and is sent once', async ({ browser }) => {
-  const page = await openAsUser(browser, 'gv0001');
+  const page = await openAsUser(browser, 'gv0001', { serviceWorkers: 'allow' });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await takeAttendance(page, 10);
   await page.reload();
@@ -174,7 +177,7 @@ test('without a server a correction waits on the device and is sent once', async
 test('a teacher whose unsent correction comes too late is told its content and what happened', async ({
   browser,
 }) => {
-  const page = await openAsUser(browser, 'gv0026');
+  const page = await openAsUser(browser, 'gv0026', { serviceWorkers: 'allow' });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await takeAttendance(page, 10);

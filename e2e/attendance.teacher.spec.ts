@@ -31,7 +31,6 @@ import { expectVisibleFor } from './visible-for.ts';
 
 /** A saved sheet is final, so these tests have a server of their own. */
 test.describe.configure({ mode: 'serial' });
-test.use({ serviceWorkers: 'allow' });
 
 let server: TestServer;
 let requestAs: RequestAs;
@@ -45,7 +44,7 @@ test.afterAll(() => server.remove());
 async function openAsUser(
   browser: Browser,
   username: string,
-  { size = desktop, path = '/classes' } = {},
+  { size = desktop, path = '/classes', serviceWorkers = 'block' as 'allow' | 'block' } = {},
 ): Promise<Page> {
   const isPhone = size === phone;
   const context = await browser.newContext({
@@ -53,6 +52,7 @@ async function openAsUser(
     baseURL: server.address,
     hasTouch: isPhone,
     isMobile: isPhone,
+    serviceWorkers,
   });
   const page = await context.newPage();
   await openAs(page, username, path);
@@ -377,7 +377,7 @@ test('a rejected save shows its error and keeps the marks on screen', async ({ b
 test('without a server a sheet opens, waits on the device and is sent once', async ({
   browser,
 }) => {
-  const page = await openAsUser(browser, teachers[3]);
+  const page = await openAsUser(browser, teachers[3], { serviceWorkers: 'allow' });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await waitForSheet(page, 10);
   await server.stop();
@@ -407,7 +407,10 @@ test('without a server a sheet opens, waits on the device and is sent once', asy
 test('an unsent sheet opens again in its form, and a rejected one as a correction', async ({
   browser,
 }) => {
-  const page = await openAsUser(browser, teachers[2], { path: '/classes?week=11' });
+  const page = await openAsUser(browser, teachers[2], {
+    path: '/classes?week=11',
+    serviceWorkers: 'allow',
+  });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await waitForSheet(page, 11);
@@ -443,7 +446,7 @@ test('an unsent sheet opens again in its form, and a rejected one as a correctio
 });
 
 test('a video that cannot be sent does not hold back a sheet', async ({ browser }) => {
-  const page = await openAsUser(browser, teachers[2], { path: '/' });
+  const page = await openAsUser(browser, teachers[2], { path: '/', serviceWorkers: 'allow' });
   await page
     .context()
     .route(`**${posts.create.path}`, (route) =>

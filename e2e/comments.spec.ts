@@ -18,7 +18,6 @@ import {
 import { addTestSchool, type Member, type TestSchool } from './test-school.ts';
 
 // The service worker, so that the devices also work offline.
-test.use({ serviceWorkers: 'allow' });
 
 interface Users {
   mod: Member;
@@ -61,8 +60,13 @@ async function publishPost(
   return approved.json();
 }
 
-async function openFeed(browser: Browser, { username }: Member, size = phone): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: size })).newPage();
+async function openFeed(
+  browser: Browser,
+  { username }: Member,
+  { size = phone, serviceWorkers = 'block' as 'allow' | 'block' } = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: size, serviceWorkers });
+  const page = await context.newPage();
   await openAs(page, username);
   await expect(page.getByRole('article').first()).toBeVisible();
   return page;
@@ -108,12 +112,12 @@ test('an insult is held or hidden, its author learns why, and its words reach no
   await expect(held).toContainText('có số điện thoại nên thầy cô xem trước');
   await write(author, title, words);
 
-  const classmate = await openFeed(browser, users.classmate);
+  const classmate = await openFeed(browser, users.classmate, { serviceWorkers: 'allow' });
   await expect(commentWith(classmate, words)).toBeVisible();
   await expect(classmate.locator('body')).not.toContainText(heldWords);
   expect(await readDeviceStorage(classmate)).toContain(words);
 
-  const parent = await openFeed(browser, users.parent);
+  const parent = await openFeed(browser, users.parent, { serviceWorkers: 'allow' });
   const reported = commentWith(parent, words);
   await expect(reported.getByRole('link')).toHaveCount(0);
   await reportComment(parent, reported, 'Chê bạn');
@@ -191,13 +195,13 @@ test('a withdrawn post and its photo are gone at once, until the Mod restores it
   const secondMod = await school.add('Mod', 'Mai');
   const { id, title } = await publishPost(request, users, 'Nhầm ảnh');
 
-  const student = await openFeed(browser, users.classmate);
+  const student = await openFeed(browser, users.classmate, { serviceWorkers: 'allow' });
   const source = await postCard(student, title).locator('img').first().getAttribute('src');
   const fetchPhoto = () => student.evaluate(async (url) => (await fetch(url)).status, source ?? '');
   expect(await fetchPhoto()).toBe(200);
   await expect(menuButton(postCard(student, title))).toHaveCount(0);
 
-  const mod = await openFeed(browser, users.mod, desktop);
+  const mod = await openFeed(browser, users.mod, { size: desktop });
   const card = postCard(mod, title);
   // By keyboard alone.
   await menuButton(card).focus();
@@ -342,7 +346,7 @@ test('offline, a student deletes comments, even unsent ones, and reports another
   await comment(users.author, 'Của bạn khác');
   await comment(users.classmate, 'Đã gửi');
 
-  const page = await openFeed(browser, users.classmate);
+  const page = await openFeed(browser, users.classmate, { serviceWorkers: 'allow' });
   await goOfflineAndReload(page);
   await closeToast(page, messages.feed.loadFailed);
   await postCard(page, title).getByLabel('Viết bình luận').fill('Chưa gửi đã xóa');

@@ -17,9 +17,6 @@ import {
 } from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
-// The service worker, so that the devices also work offline.
-test.use({ serviceWorkers: 'allow' });
-
 const main = (page: Page) => page.getByRole('main');
 const requestCard = (page: Page, name: string) =>
   main(page).getByRole('article').filter({ hasText: name });
@@ -31,8 +28,13 @@ const pixel = Buffer.from(
   'base64',
 );
 
-async function openDevice(browser: Browser, username: string, path: string, size = desktop) {
-  const context = await browser.newContext({ viewport: size, serviceWorkers: 'allow' });
+async function openDevice(
+  browser: Browser,
+  username: string,
+  path: string,
+  { size = desktop, serviceWorkers = 'block' as 'allow' | 'block' } = {},
+) {
+  const context = await browser.newContext({ viewport: size, serviceWorkers });
   const page = await context.newPage();
   await openAs(page, username, path);
   return page;
@@ -73,7 +75,10 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
   await expect(postCard(teacherPage, 'Vườn rau')).toContainText(child.full_name);
   await expect(photosOf(postCard(teacherPage, 'Vườn rau'))).toHaveCount(2);
 
-  const app = await openDevice(browser, parent.username, '/', phone);
+  const app = await openDevice(browser, parent.username, '/', {
+    size: phone,
+    serviceWorkers: 'allow',
+  });
   await app.evaluate(() => navigator.serviceWorker.ready);
   await app.getByRole('tab', { name: child.full_name.split(' ').slice(-2).join(' ') }).click();
   await expect(postCard(app, 'Vườn rau')).toContainText(child.full_name);
@@ -212,7 +217,7 @@ test('a teacher asks for a copy, which the office makes and the teacher download
   });
   expect(filed.status(), await filed.text()).toBe(201);
 
-  const office = await openDevice(browser, mod.username, '/admin/privacy', phone);
+  const office = await openDevice(browser, mod.username, '/admin/privacy', { size: phone });
   const card = requestCard(office, teacher.full_name);
   await card.getByRole('button', { name: 'Trả lời' }).click();
   await dialog(office)

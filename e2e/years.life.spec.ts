@@ -11,7 +11,6 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A saved sheet is final, so these tests have a server of their own. */
 test.describe.configure({ mode: 'default' });
-test.use({ serviceWorkers: 'allow' });
 
 const today = getVietnamDate(new Date());
 const thisYear = getSchoolYear(today);
@@ -59,9 +58,13 @@ async function addLastSheets(): Promise<void> {
 async function openAsUser(
   browser: Browser,
   username: string,
-  { size = desktop, path = '/classes' } = {},
+  { size = desktop, path = '/classes', serviceWorkers = 'block' as 'allow' | 'block' } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: size, baseURL: server.address });
+  const context = await browser.newContext({
+    viewport: size,
+    baseURL: server.address,
+    serviceWorkers,
+  });
   const page = await context.newPage();
   await openAs(page, username, path);
   return page;
@@ -180,7 +183,10 @@ test('histories are filtered by year', async ({ browser }) => {
 test('an unusual week or day asks first, says why and keeps the marks, by keyboard and offline', async ({
   browser,
 }) => {
-  const page = await openAsUser(browser, 'gv0001', { path: '/classes?week=12' });
+  const page = await openAsUser(browser, 'gv0001', {
+    path: '/classes?week=12',
+    serviceWorkers: 'allow',
+  });
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Tuần 10 Tuần này' })).toBeVisible();
   await waitForSheet(page, 12);

@@ -45,8 +45,12 @@ test('an Admin finds a school without a Mod and opens what is behind its figures
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize(phone);
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
-  const isCut = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isCut).toBe(false);
+  // The layout takes a moment to follow.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      ),
+    )
+    .toBe(false);
 });

@@ -34,6 +34,7 @@ const classmate = await addUser(database, {
   school_id: schoolId,
   class_id: classId,
 });
+const otherMod = await addUser(database, { role: 'Mod', school_id: schoolId });
 const { submit, approve, like, addComment: comment } = createPostClient(app, ours);
 const { accept, erase } = createErasureClient(app, mod);
 
@@ -90,7 +91,7 @@ const changes: Change[] = [
     name: 'another like in place of one',
     async make() {
       await ok(like(classmate, approved, { liked: false }));
-      await ok(like(mod, approved, { liked: true }));
+      await ok(like(otherMod, approved, { liked: true }));
     },
     affects: staff,
   },
@@ -183,7 +184,7 @@ const changes: Change[] = [
   },
   {
     name: 'the username of somebody who likes a post',
-    make: () => updateRow(db, 'users', mod.id, { username: 'mod.khac' }),
+    make: () => updateRow(db, 'users', otherMod.id, { username: 'mod.khac' }),
     affects: staff,
   },
   {

@@ -45,6 +45,7 @@ test('a resume keeps a feed that has not changed, and shows one that has', async
   await expect(page.getByText('Lời mới')).toBeVisible();
 
   // What the device has changed itself is no longer what the server sent.
-  await page.getByRole('button', { name: 'Thích', exact: true }).click();
+  await page.getByRole('button', { name: /^Thích, 0/ }).click();
+  await expect(page.getByRole('button', { name: /^Thích, 1/ })).toBeVisible();
   expect(await resume()).toBe(200);
 });

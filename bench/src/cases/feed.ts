@@ -133,7 +133,10 @@ async function createTargets({
 }
 
 /** The request of a device that has the page already. */
-async function addEtag({ url, headers }: Target & Required<Pick<Target, 'headers'>>): Promise<Target> {
+async function addEtag({
+  url,
+  headers,
+}: Target & Required<Pick<Target, 'headers'>>): Promise<Target> {
   const response = await fetch(url, { headers });
   await response.arrayBuffer();
   const etag = response.headers.get('etag') ?? '';

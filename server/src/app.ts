@@ -134,7 +134,7 @@ export async function buildApp({
   await app.register(cors, {
     origin: config.webOrigin ?? false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['retry-after', 'x-request-id'],
+    exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const countRequest = await limitRates(app, rateLimits, knownTokens);

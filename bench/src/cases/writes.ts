@@ -15,7 +15,7 @@ import { connectionCount, type Target } from '../harness/load.ts';
 import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
-const minRatio = 0.5;
+const minRatio = 0.7;
 const posts = 10_000;
 
 export const writesCase: Case = {

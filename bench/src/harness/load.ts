@@ -6,6 +6,8 @@ export interface Target {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly body?: string | null;
+  /** The only status to accept, if it is not one of success. */
+  readonly status?: number;
   /** Returns the path and body of the next request, if requests differ. */
   readonly next?: () => { path: string; body: string };
 }
@@ -46,12 +48,13 @@ export async function generateLoad(
     try {
       while (remaining-- > 0 && performance.now() < endsAt) {
         const sentAt = performance.now();
-        const { url, next, ...options } = requests[
+        const { url, next, status, ...options } = requests[
           sent++ % requests.length
         ] as (typeof requests)[0];
         const { statusCode, body } = await client.request({ ...options, ...next() });
         await body.dump();
-        if (statusCode >= 300) throw new Error(`${url} responded with ${statusCode}`);
+        const isExpected = status === undefined ? statusCode < 300 : statusCode === status;
+        if (!isExpected) throw new Error(`${url} responded with ${statusCode}`);
         latencies.push(performance.now() - sentAt);
       }
     } finally {
@@ -68,8 +71,8 @@ export async function generateLoad(
   };
 }
 
-function toRequest({ url, method = 'GET', headers = {}, body = null, next }: Target) {
+function toRequest({ url, method = 'GET', headers = {}, body = null, status, next }: Target) {
   const { origin, pathname, search } = new URL(url);
   const fixed = { path: pathname + search, body };
-  return { url, origin, method, headers, next: next ?? (() => fixed) };
+  return { url, origin, method, headers, status, next: next ?? (() => fixed) };
 }

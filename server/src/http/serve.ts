@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@lop-xanh/contract/endpoint';
-import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  RouteHandlerMethod,
+  RouteShorthandOptions,
+} from 'fastify';
 import type { Db } from '../database/database.ts';
 import type { Reference } from '../database/idempotency-keys.ts';
 import type { Actor, ActorWithProfile } from './authentication.ts';
@@ -86,7 +91,12 @@ export function serveEvents<const E extends Endpoint & { stream: true }>(
   });
 }
 
-function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
+export function addRoute(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: RouteHandlerMethod,
+  hooks: Pick<RouteShorthandOptions, 'onSend'> = {},
+): void {
   const { method, path, summary, access, status = 200, allowedDuringSetup = false } = endpoint;
   const {
     returnsProfile = false,
@@ -116,6 +126,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
       ...(requestsPerMinute ? [limitEndpoint(app, requestsPerMinute, '1 minute')] : []),
       ...(requestsPerHour ? [limitEndpoint(app, requestsPerHour, '1 hour')] : []),
     ],
+    ...hooks,
     // A HEAD request would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),
     schema: {
@@ -201,7 +212,7 @@ export function toRoutePattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function toHandlerInput<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
+export function toHandlerInput<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
   const { actor, params, query, body } = request;
   return { actor, params, query, body, request } as HandlerInput<E>;
 }

@@ -12,6 +12,8 @@ const nameKeyAt = (time: number) => `file-urls ${new Date(time).toISOString().sl
 /** Signs file URLs for one session. They are valid for the rest of this half-day and the next one. */
 export interface UrlSigner {
   sign(path: string, actor: Pick<Actor, 'session_id'>): string;
+  /** Until when a URL signed now is valid, in milliseconds. As long as it stays the same, so do signed URLs. */
+  getExpiry(): number;
   /** Returns the session id of the URL, or undefined if it is forged or expired. */
   verify(path: string, query: Record<string, unknown>): number | undefined;
 }
@@ -70,9 +72,11 @@ function makeUrlSigner(keys: ReadonlyMap<string, Buffer>, now: () => number): Ur
       .update(`${path}\nsession ${session}\n${expiry}`)
       .digest('base64url');
   };
+  const getExpiry = () => (Math.floor(now() / stepMs) + 2) * stepMs;
   return {
+    getExpiry,
     sign(path, { session_id }) {
-      const expiry = (Math.floor(now() / stepMs) + 2) * stepMs;
+      const expiry = getExpiry();
       const session = String(session_id);
       return `${path}?i=${session}&e=${expiry}&s=${computeSignature(path, session, expiry)}`;
     },

@@ -37,6 +37,25 @@ export async function request<E extends Endpoint>(
   );
 }
 
+/** What the server sent, unchanged, with the ETag by which it says whether that is still right. */
+export interface Tagged {
+  etag?: string | null;
+}
+
+/** Like `request`, but returns `known` if that is what the server would send again. */
+export async function requestUnlessKnown<E extends Endpoint, Known extends Tagged>(
+  endpoint: E,
+  input: InputOf<E>,
+  known: Known | undefined,
+): Promise<Known | (ResponseOf<E> & Tagged)> {
+  const token = currentToken();
+  const headers = known?.etag ? { 'if-none-match': known.etag } : {};
+  const response = await sendRequest(buildRequest(endpoint, { ...input, headers }, token));
+  if (known && response.status === 304) return known;
+  const body = unwrapResponse(endpoint, token, response) as ResponseOf<E> & object;
+  return { ...body, etag: response.etag };
+}
+
 /** Returns the body or throws an ApiError; a 401 of our server ends the session of the token. */
 export function unwrapResponse<E extends Endpoint>(
   endpoint: E,

@@ -7,6 +7,7 @@ export interface RawResponse {
   /** Null where the body is not JSON. */
   body: unknown;
   retryAfter?: string | null;
+  etag?: string | null;
 }
 
 interface Limits {
@@ -30,7 +31,8 @@ export async function sendRequest(
     clearTimeout(timer);
     timer = setTimeout(stop, writeMs);
     const retryAfter = response.headers.get('retry-after');
-    return { ...parseResponse(response.status, await response.text()), retryAfter };
+    const etag = response.headers.get('etag');
+    return { ...parseResponse(response.status, await response.text()), retryAfter, etag };
   } catch (error) {
     throw new NetworkError(error, { isTimeout: signal.aborted });
   } finally {

@@ -36,7 +36,7 @@ export function isKnownTo(actor: Actor): Sql {
 }
 
 /** Whether the actor has ever reported the comment; few comments need the lookup. */
-const isReportedBy = (actor: Actor) => sql`
+export const isReportedBy = (actor: Actor): Sql => sql`
   (comment.reported_at is not null or comment.version > 1) and exists (
     select from comment_reports report
     where report.comment_id = comment.id and report.user_id = ${actor.id}::bigint)`;

@@ -166,20 +166,26 @@ export interface FeedFilter {
   classId?: number | undefined;
 }
 
-export function listFeed(
-  db: Db,
-  actor: Actor,
-  { authors, classId, before, limit }: FeedFilter & { before: number; limit: number },
-): Promise<StoredPost[]> {
+export interface FeedPage extends FeedFilter {
+  before: number;
+  limit: number;
+}
+
+/** The posts of a page, and the next one if there is one. */
+export function selectFeedPage(actor: Actor, { authors, classId, before, limit }: FeedPage): Sql {
+  return sql`
+    select * from posts
+    where ${isInFeed(actor, classId)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
+    order by id desc limit ${literal(limit + 1)}`;
+}
+
+export function listFeed(db: Db, actor: Actor, page: FeedPage): Promise<StoredPost[]> {
   return db.many(
     storedPost,
     selectPosts(actor, {
-      posts: sql`
-        select * from posts
-        where ${isInFeed(actor, classId)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
-        order by id desc limit ${literal(limit + 1)}`,
+      posts: selectFeedPage(actor, page),
       order: sql`desc`,
-      limit,
+      limit: page.limit,
       isOfOwnClass: isStaff(actor.role) ? sql`false` : sql`true`,
       comments: limits.commentsOnCard,
     }),

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@lop-xanh/contract/endpoint';
 import { memories } from '@lop-xanh/contract/memories';
 import { faceCounts, posts } from '@lop-xanh/contract/posts';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { pickId, serve, serveWrite, serveWriteStatement } from '../../http/serve.ts';
+import { serveUnlessUnchanged } from '../../http/serve-unless-unchanged.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
 import { createViewerLoader } from '../../storage/signed-urls.ts';
@@ -16,6 +18,7 @@ import {
   decidePost,
   editPost,
   filesPath,
+  fingerprintFeed,
   likePost,
   readFeed,
   readLikes,
@@ -38,9 +41,15 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
   } = parts;
   const toViewer = createViewerLoader(loadSigner);
 
-  serve(app, posts.list, async ({ actor, query: { mine, class_id: classId, ...page } }) => {
-    const authors = mine ? authorFilters[mine] : 'all';
-    return readFeed(db, await toViewer(actor), { ...page, authors, classId });
+  const toFeedQuery = ({ mine, class_id: classId, ...page }: QueryOf<typeof posts.list>) => ({
+    ...page,
+    authors: mine ? authorFilters[mine] : ('all' as const),
+    classId,
+  });
+  serveUnlessUnchanged(app, db, posts.list, {
+    read: async ({ actor, query }, db) => readFeed(db, await toViewer(actor), toFeedQuery(query)),
+    fingerprint: async ({ actor, query }, db) =>
+      fingerprintFeed(db, await toViewer(actor), toFeedQuery(query)),
   });
   serve(app, memories.list, async ({ actor }) => ({ classes: await listFormerClasses(db, actor) }));
   serve(app, posts.pending, async ({ actor, query }) =>

@@ -16,9 +16,11 @@ import {
   notifyOfPendingPost,
 } from '../notifications/notify.service.ts';
 import { addAttachments, findPostOfFile, keepAttachments } from './attachments.queries.ts';
+import { fingerprintPage } from './feed-fingerprint.queries.ts';
 import {
   countPending,
   type FeedFilter,
+  type FeedPage,
   findPost,
   listFeed,
   listPending,
@@ -58,14 +60,27 @@ export { readAuthoredPosts } from './authored-posts.queries.ts';
 
 export const filesPath = '/uploads/posts/';
 
+type FeedQuery = FeedFilter & { limit: number; before?: string | undefined };
+
 export async function readFeed(
   db: Db,
   viewer: Viewer,
-  { limit, before, ...filter }: FeedFilter & { limit: number; before?: string | undefined },
+  query: FeedQuery,
 ): Promise<JsonText<PostPage>> {
-  const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const page = await listFeed(db, viewer.actor, { ...filter, before: last, limit });
-  return toPageJson(viewer, page, {});
+  return toPageJson(viewer, await listFeed(db, viewer.actor, toFeedPage(query)), {});
+}
+
+/** Stays the same only while `readFeed` returns the same. */
+export async function fingerprintFeed(
+  db: Db,
+  { actor, signer }: Viewer,
+  query: FeedQuery,
+): Promise<string> {
+  return `${signer.getExpiry()} ${await fingerprintPage(db, actor, toFeedPage(query))}`;
+}
+
+function toFeedPage({ before, ...query }: FeedQuery): FeedPage {
+  return { ...query, before: before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER };
 }
 
 export async function readPending(

@@ -1,17 +1,18 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '@lop-xanh/contract/accounts';
-import type { ResponseOf } from '@lop-xanh/contract/endpoint';
+import type { InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import {
   infiniteQueryOptions,
   type QueryClient,
+  type QueryKey,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { request } from '../../lib/api.ts';
+import { request, requestUnlessKnown } from '../../lib/api.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import type { SubmitOutcome } from '../../lib/outbox/attempts.ts';
 import type { SubmitOptions } from '../../lib/outbox/outbox.ts';
@@ -26,6 +27,7 @@ import type { PostAction } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import {
   addOlderComments,
+  findPage,
   invalidatePendingPosts,
   loadCommentsBack,
   postKeys,
@@ -50,6 +52,17 @@ async function receivePage<Page extends { posts: ReceivedPost[] }>(
   return page;
 }
 
+type FeedQuery = Omit<NonNullable<InputOf<typeof posts.list>['query']>, 'before'> & {
+  before: string | null;
+};
+
+/** Keeps the page that is loaded if the server says that it is still the same. */
+function fetchPage(client: QueryClient, queryKey: QueryKey, { before, ...filter }: FeedQuery) {
+  const query = { ...filter, before: before ?? undefined };
+  const known = findPage(client, queryKey, before);
+  return receivePage(client, requestUnlessKnown(posts.list, { query }, known));
+}
+
 export type FeedFilter = 'all' | 'mine' | 'others';
 const mineParamByFilter = { all: undefined, mine: 'true', others: 'false' } as const;
 
@@ -58,12 +71,7 @@ export const feedQuery = (filter: FeedFilter) =>
     queryKey: postKeys.list(filter),
     queryFn: ({ client, queryKey, pageParam: before }) =>
       skipFarPage(client, queryKey, before) ??
-      receivePage(
-        client,
-        request(posts.list, {
-          query: { before: before ?? undefined, mine: mineParamByFilter[filter] },
-        }),
-      ),
+      fetchPage(client, queryKey, { before, mine: mineParamByFilter[filter] }),
     ...pageOptions,
     ...restorePages<ResponseOf<typeof posts.list>>(postKeys.list(filter)),
   });
@@ -72,11 +80,8 @@ export const feedQuery = (filter: FeedFilter) =>
 export const classPostsQuery = (classId: number) =>
   infiniteQueryOptions({
     queryKey: postKeys.ofClass(classId),
-    queryFn: ({ client, pageParam: before }) =>
-      receivePage(
-        client,
-        request(posts.list, { query: { before: before ?? undefined, class_id: classId } }),
-      ),
+    queryFn: ({ client, queryKey, pageParam: before }) =>
+      fetchPage(client, queryKey, { before, class_id: classId }),
     ...pageOptions,
     ...restorePages<ResponseOf<typeof posts.list>>(postKeys.ofClass(classId)),
   });

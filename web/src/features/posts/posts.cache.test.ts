@@ -4,6 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import {
   addOlderComments,
+  findPage,
   loadCommentsBack,
   type PostPages,
   postKeys,
@@ -178,4 +179,18 @@ test('a decision keeps the loaded comments and the cursor to older ones', () => 
   const updated = client.getQueryData<Post>(postKeys.detail(3));
   expect(updated).toMatchObject({ status: 'approved', commentsNext: 'before-5' });
   expect(listCommentIds(updated)).toEqual([5, 6]);
+});
+
+test('a page keeps its ETag only as long as it is what the server sent', () => {
+  const key = postKeys.list('all');
+  const comment = { id: 7, text: 'Hay quá', version: 1 } as Comment;
+  const sent = { posts: [makePost(1, { comments: [comment] })], next: null, etag: 'W/"a"' };
+  client.setQueryData(key, { pages: [sent], pageParams: [null] });
+  const page = findPage(client, key, null);
+  expect(page).toEqual(sent);
+  refreshCopies(client, [makePost(1, { comments: [{ ...comment }] })]);
+  updatePost(client, 1, (post) => ({ ...post }));
+  expect(findPage(client, key, null)).toBe(page);
+  updatePost(client, 1, (post) => ({ ...post, liked: true }));
+  expect(findPage(client, key, null)).toMatchObject({ posts: [{ liked: true }], etag: null });
 });

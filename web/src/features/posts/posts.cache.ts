@@ -1,6 +1,12 @@
 import type { Comment } from '@lop-xanh/contract/comments';
 import type { Post } from '@lop-xanh/contract/posts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
+import type { Tagged } from '../../lib/api.ts';
 
 /** The keys of the lists are stored on devices, so the words in them cannot be changed. */
 export const postKeys = {
@@ -12,7 +18,7 @@ export const postKeys = {
   detail: (id: number | string) => ['posts', 'one', String(id)] as const,
 } as const;
 
-interface PostPage {
+interface PostPage extends Tagged {
   posts: Post[];
   next: string | null;
   count?: number;
@@ -196,7 +202,29 @@ function mapPages(
   data: PostPages | undefined,
   update: (page: PostPage, index: number) => PostPage,
 ): PostPages | undefined {
-  return data && { ...data, pages: data.pages.map(update) };
+  return (
+    data && {
+      ...data,
+      pages: data.pages.map((page, index) => changePage(page, update(page, index))),
+    }
+  );
+}
+
+/** A page that was changed on the device is no longer what its ETag says. */
+function changePage(page: PostPage, changed: PostPage): PostPage {
+  if (!page.etag) return changed;
+  const updated = replaceEqualDeep(page, changed);
+  return updated === page ? page : { ...updated, etag: null };
+}
+
+/** The page that begins at this cursor. */
+export function findPage(
+  client: QueryClient,
+  queryKey: QueryKey,
+  cursor: string | null,
+): PostPage | undefined {
+  const data = client.getQueryData<PostPages>(queryKey);
+  return data?.pages[data.pageParams.indexOf(cursor)];
 }
 
 export function mapPosts(

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { Navigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { Navigate } from '../lib/routing/navigate.ts';
 import { useScannedCard } from '../lib/scanned-card.ts';
 import { useSession } from '../lib/session.ts';
 import { CardLogin } from './lazy-screens.ts';
@@ -11,7 +11,7 @@ export function CardRoute() {
   const { token, isFresh } = useSession();
   const secret = useScannedCard();
   // From there, every login leads to the right page.
-  if (isFresh || (token !== null && secret === null)) return <Navigate to={paths.login} replace />;
+  if (isFresh || (token !== null && secret === null)) return <Navigate to={paths.login} />;
   return (
     <Suspense fallback={<Splash />}>
       <CardLogin />

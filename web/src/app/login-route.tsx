@@ -1,8 +1,9 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { Suspense, useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
 import { messages } from '../language/messages.ts';
 import { useAuthState } from '../lib/current-user.ts';
+import { useSearchParams } from '../lib/routing/location.ts';
+import { Navigate } from '../lib/routing/navigate.ts';
 import { completeLogin, useSession } from '../lib/session.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { toast } from '../ui/toast.ts';
@@ -38,7 +39,7 @@ function Login() {
 
 function Landing({ user }: { user: User }) {
   const { isFresh } = useSession();
-  const [search] = useSearchParams();
+  const search = useSearchParams();
   const { path, isDenied } = resolveLanding(user.role, search.get('from'));
 
   useEffect(() => {
@@ -48,5 +49,5 @@ function Landing({ user }: { user: User }) {
     if (isDenied) toast({ kind: 'error', message: messages.access.denied, id: 'denied' });
   }, [isFresh, isDenied, user.role]);
 
-  return <Navigate to={path} replace />;
+  return <Navigate to={path} />;
 }

@@ -1,4 +1,5 @@
-import { matchRoutes, Navigate, Outlet, type RouteObject, useRoutes } from 'react-router';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import type { ReactNode } from 'react';
 import { activityRoles } from '../features/activities/activity-roles.ts';
 import { cardRoles } from '../features/cards/card-roles.ts';
 import { memoryRoles } from '../features/posts/memory-roles.ts';
@@ -6,6 +7,9 @@ import { teachingRoles } from '../features/teaching/teaching-roles.ts';
 import { messages } from '../language/messages.ts';
 import type { LazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
+import { useLocation } from '../lib/routing/location.ts';
+import { Navigate } from '../lib/routing/navigate.ts';
+import { matchPath, type RouteParams, RouteParamsContext } from '../lib/routing/route-params.ts';
 import { isMobile } from '../ui/use-is-mobile.ts';
 import { prefetchFirstScreen } from './first-screen.ts';
 import { PageErrorBoundary } from './page-error.tsx';
@@ -15,112 +19,114 @@ import { AdminRoute, HomeRoute } from './role-routes.tsx';
 import { Sidebar } from './shell/lazy-menus.ts';
 import { Shell } from './shell/shell.tsx';
 
-/** A page for every role: its chunk can be preloaded before the user is known. */
-function page(path: string, Page: LazyComponent) {
-  return { path, element: <Page />, handle: Page };
+interface Route {
+  path: string;
+  page: ReactNode;
+  /** Preloaded before the user is known: a page for every role. */
+  preload?: LazyComponent['preload'];
 }
 
-const routes: RouteObject[] = [
-  {
-    element: <Shell />,
-    children: [
-      {
-        element: (
-          <PageErrorBoundary>
-            <Outlet />
-          </PageErrorBoundary>
-        ),
-        children: [
-          { path: paths.home, element: <HomeRoute /> },
-          page(paths.lessons, pages.Lessons),
-          page(paths.lesson, pages.Lesson),
-          page(paths.classes, pages.Classes),
-          page(paths.scan, pages.Scan),
-          page(paths.post, pages.Post),
-          page(paths.notifications, pages.Notifications),
-          page(paths.profile, pages.Profile),
-          {
-            path: paths.settings,
-            element: <pages.ComingSoon getTitle={() => messages.navigation.settings} />,
-          },
-          {
-            path: paths.training,
-            element: <pages.ComingSoon getTitle={() => messages.navigation.training} />,
-          },
-          {
-            path: paths.help,
-            element: <pages.ComingSoon getTitle={() => messages.navigation.help} />,
-          },
-          {
-            element: (
-              <RequireRole
-                roles={activityRoles}
-                getDeniedMessage={() => messages.activities.teachersOnly}
-              />
-            ),
-            children: [{ path: paths.activities, element: <pages.Activities /> }],
-          },
-          {
-            element: <RequireRole roles={cardRoles} />,
-            children: [{ path: paths.cards, element: <pages.Cards /> }],
-          },
-          {
-            element: <RequireRole roles={['Teacher', 'Mod', 'Admin']} />,
-            children: [{ path: paths.classReport, element: <pages.Reports /> }],
-          },
-          {
-            element: <RequireRole roles={memoryRoles} />,
-            children: [{ path: paths.memories, element: <pages.Memories /> }],
-          },
-          {
-            element: <RequireRole roles={teachingRoles} />,
-            children: [{ path: paths.teach, element: <pages.Teach /> }],
-          },
-          {
-            element: <RequireRole roles={['Admin', 'Mod']} />,
-            children: [
-              { path: paths.admin, element: <AdminRoute /> },
-              { path: paths.schoolOverview, element: <pages.SchoolOverview /> },
-              { path: paths.accounts, element: <pages.Accounts /> },
-              { path: paths.person, element: <pages.Person /> },
-              { path: paths.studentHistory, element: <pages.StudentHistory /> },
-              { path: paths.teacherHistory, element: <pages.TeacherHistory /> },
-              { path: paths.attendanceOverview, element: <pages.AttendanceOverview /> },
-              { path: paths.reports, element: <pages.Reports /> },
-              { path: paths.schoolYear, element: <pages.SchoolYear /> },
-              { path: paths.studentImport, element: <pages.StudentImport /> },
-              { path: paths.audit, element: <pages.Audit /> },
-              { path: paths.privacy, element: <pages.Privacy /> },
-            ],
-          },
-          {
-            element: <RequireRole roles={['Mod']} />,
-            children: [{ path: paths.moderation, element: <pages.Moderation /> }],
-          },
-          {
-            element: <RequireRole roles={['Admin']} />,
-            children: [
-              { path: paths.lessonsManagement, element: <pages.LessonsManagement /> },
-              { path: paths.newLesson, element: <pages.NewLesson /> },
-              { path: paths.editLesson, element: <pages.EditLesson /> },
-            ],
-          },
-          { path: '*', element: <Navigate to={paths.home} replace /> },
-        ],
-      },
-    ],
-  },
+const forEveryone = (path: string, Page: LazyComponent): Route => ({
+  path,
+  page: <Page />,
+  preload: Page.preload,
+});
+
+/** Other roles are denied the page, and do not even load its code. */
+const forRoles = (
+  roles: readonly Role[],
+  pagesByPath: Record<string, ReactNode>,
+  getDeniedMessage?: () => string,
+): Route[] =>
+  Object.entries(pagesByPath).map(([path, page]) => ({
+    path,
+    page: (
+      <RequireRole roles={roles} getDeniedMessage={getDeniedMessage}>
+        {page}
+      </RequireRole>
+    ),
+  }));
+
+const comingSoon = (path: string, getTitle: () => string): Route => ({
+  path,
+  page: <pages.ComingSoon getTitle={getTitle} />,
+});
+
+const routes: Route[] = [
+  { path: paths.home, page: <HomeRoute /> },
+  forEveryone(paths.lessons, pages.Lessons),
+  forEveryone(paths.lesson, pages.Lesson),
+  forEveryone(paths.classes, pages.Classes),
+  forEveryone(paths.scan, pages.Scan),
+  forEveryone(paths.post, pages.Post),
+  forEveryone(paths.notifications, pages.Notifications),
+  forEveryone(paths.profile, pages.Profile),
+  comingSoon(paths.settings, () => messages.navigation.settings),
+  comingSoon(paths.training, () => messages.navigation.training),
+  comingSoon(paths.help, () => messages.navigation.help),
+  ...forRoles(
+    activityRoles,
+    { [paths.activities]: <pages.Activities /> },
+    () => messages.activities.teachersOnly,
+  ),
+  ...forRoles(cardRoles, { [paths.cards]: <pages.Cards /> }),
+  ...forRoles(['Teacher', 'Mod', 'Admin'], { [paths.classReport]: <pages.Reports /> }),
+  ...forRoles(memoryRoles, { [paths.memories]: <pages.Memories /> }),
+  ...forRoles(teachingRoles, { [paths.teach]: <pages.Teach /> }),
+  ...forRoles(['Admin', 'Mod'], {
+    [paths.admin]: <AdminRoute />,
+    [paths.schoolOverview]: <pages.SchoolOverview />,
+    [paths.accounts]: <pages.Accounts />,
+    [paths.person]: <pages.Person />,
+    [paths.studentHistory]: <pages.StudentHistory />,
+    [paths.teacherHistory]: <pages.TeacherHistory />,
+    [paths.attendanceOverview]: <pages.AttendanceOverview />,
+    [paths.reports]: <pages.Reports />,
+    [paths.schoolYear]: <pages.SchoolYear />,
+    [paths.studentImport]: <pages.StudentImport />,
+    [paths.audit]: <pages.Audit />,
+    [paths.privacy]: <pages.Privacy />,
+  }),
+  ...forRoles(['Mod'], { [paths.moderation]: <pages.Moderation /> }),
+  ...forRoles(['Admin'], {
+    [paths.lessonsManagement]: <pages.LessonsManagement />,
+    [paths.newLesson]: <pages.NewLesson />,
+    [paths.editLesson]: <pages.EditLesson />,
+  }),
 ];
+
+interface Match {
+  route: Route;
+  params: RouteParams;
+}
+
+function findRoute(pathname: string): Match | undefined {
+  for (const route of routes) {
+    const params = matchPath(route.path, pathname);
+    if (params) return { route, params };
+  }
+  return undefined;
+}
 
 /** Every page behind the login. */
 export function MemberPages() {
-  return useRoutes(routes);
+  const { pathname } = useLocation();
+  const match = findRoute(pathname);
+  return (
+    <Shell>
+      <PageErrorBoundary>
+        {match ? (
+          <RouteParamsContext value={match.params}>{match.route.page}</RouteParamsContext>
+        ) : (
+          <Navigate to={paths.home} />
+        )}
+      </PageErrorBoundary>
+    </Shell>
+  );
 }
 
 export function prefetchFirstPage(): void {
   void prefetchFirstScreen();
   if (!isMobile()) Sidebar.preload();
-  for (const { route } of matchRoutes(routes, location) ?? []) {
-    (route.handle as LazyComponent | undefined)?.preload();
-  }
+  findRoute(location.pathname)?.route.preload?.();
 }

@@ -1,8 +1,9 @@
 import { Suspense, useDeferredValue } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { useAuthState } from '../lib/current-user.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
+import { useLocation } from '../lib/routing/location.ts';
+import { Navigate } from '../lib/routing/navigate.ts';
 import { useSession } from '../lib/session.ts';
 import { getLoginPath } from './landing.ts';
 import { MemberPages } from './lazy-screens.ts';
@@ -46,5 +47,5 @@ function RedirectToLogin() {
   const { end } = useSession();
   const { pathname } = useLocation();
   // After a logout there is no page to return to.
-  return <Navigate to={end === 'logout' ? paths.login : getLoginPath(pathname)} replace />;
+  return <Navigate to={end === 'logout' ? paths.login : getLoginPath(pathname)} />;
 }

@@ -1,18 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { getDeviceLanguage, showLanguage, useLanguage } from '../language/language.ts';
 import { messages } from '../language/messages.ts';
 import { profileQuery, useAuthState } from '../lib/current-user.ts';
 import { createQueryClient, firstClient } from '../lib/query-client.ts';
+import { ScrollRestoration } from '../lib/routing/scroll-restoration.ts';
 import { useSession } from '../lib/session.ts';
 import { showAlert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
-import { ScrollRestoration } from './routing/scroll-restoration.tsx';
 
 /** Everything below belongs to one session: when it ends, all state is dropped. */
-export function SessionBoundary() {
+export function SessionBoundary({ children }: { children: ReactNode }) {
   const { generation, end } = useSession();
 
   useEffect(() => {
@@ -24,10 +23,14 @@ export function SessionBoundary() {
     }
   }, [end]);
 
-  return <SessionProvider key={generation} isFirst={generation === 0} />;
+  return (
+    <SessionProvider key={generation} isFirst={generation === 0}>
+      {children}
+    </SessionProvider>
+  );
 }
 
-function SessionProvider({ isFirst }: { isFirst: boolean }) {
+function SessionProvider({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const [client] = useState(() => (isFirst ? firstClient : createQueryClient()));
   const { token } = useSession();
   const [firstToken] = useState(token);
@@ -38,19 +41,15 @@ function SessionProvider({ isFirst }: { isFirst: boolean }) {
   return (
     <QueryClientProvider client={client}>
       <ScrollRestoration />
-      <LanguageBoundary />
+      <LanguageBoundary>{children}</LanguageBoundary>
     </QueryClientProvider>
   );
 }
 
 /** Everything below is in one language: a change of it remounts all pages. */
-function LanguageBoundary() {
+function LanguageBoundary({ children }: { children: ReactNode }) {
   const auth = useAuthState();
   const ownLanguage = auth.state === 'member' ? auth.user.language : null;
   useEffect(() => void showLanguage(ownLanguage ?? getDeviceLanguage()), [ownLanguage]);
-  return (
-    <Fragment key={useLanguage()}>
-      <Outlet />
-    </Fragment>
-  );
+  return <Fragment key={useLanguage()}>{children}</Fragment>;
 }

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { getUnreadLabel, UnreadDot } from './unread-dot.tsx';
 import { useHasUnread } from './use-unread.ts';
 

@@ -30,19 +30,26 @@ const compressRuntime = () =>
 
 const scriptNames = 'static/js/[name].[hash].chunk.js';
 
+/** What the first pages are rendered with at build time too. */
+const createSharedConfig = () => ({
+  plugins: [endpointsOnly(), language(), react()],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  css: { postcss: { plugins: [mantine({ mixins }), viewportFallback()] } },
+});
+
+const { plugins, resolve, css } = createSharedConfig();
+
 export default defineConfig({
   plugins: [
-    endpointsOnly(),
-    language(),
-    react(),
-    firstPage(),
+    plugins,
+    firstPage(createSharedConfig),
     serviceWorker({ plugins: [compressFiles()] }),
     compressFiles(),
     compressRuntime(),
   ],
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: scriptNames } } },
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  css: { postcss: { plugins: [mantine({ mixins }), viewportFallback()] } },
+  resolve,
+  css,
   server: { proxy: { '/api': serverUrl, '/uploads': serverUrl } },
   build: {
     target: buildTarget,

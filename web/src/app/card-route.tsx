@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 import { Navigate } from '../lib/routing/navigate.ts';
 import { useScannedCard } from '../lib/scanned-card.ts';
 import { useSession } from '../lib/session.ts';
-import { CardLogin } from './lazy-screens.ts';
+import { CardApp } from './lazy-screens.ts';
 import { Splash } from './splash.tsx';
 
 /** Asks for the pictures even on a device where somebody is logged in: it may be another child's. */
@@ -14,7 +14,7 @@ export function CardRoute() {
   if (isFresh || (token !== null && secret === null)) return <Navigate to={paths.login} />;
   return (
     <Suspense fallback={<Splash />}>
-      <CardLogin />
+      <CardApp />
     </Suspense>
   );
 }

@@ -1,14 +1,8 @@
 import { useState } from 'react';
-import { paths } from '../lib/paths.ts';
-import { useLocation } from '../lib/routing/location.ts';
 import { LocationProvider } from '../lib/routing/location-provider.tsx';
-import { matchPath } from '../lib/routing/route-params.ts';
 import { currentToken } from '../lib/session.ts';
-import { CardRoute } from './card-route.tsx';
 import { LoginPage, prefetchFirstPage } from './lazy-screens.ts';
-import { LoginRoute } from './login-route.tsx';
 import { PageErrorBoundary } from './page-error.tsx';
-import { RequireSession } from './require-session.tsx';
 import { SessionBoundary } from './session-boundary.tsx';
 
 /** Does not wait for the first render, which takes a while on a slow phone. */
@@ -23,17 +17,8 @@ export function Router() {
   return (
     <LocationProvider>
       <PageErrorBoundary>
-        <SessionBoundary>
-          <Pages />
-        </SessionBoundary>
+        <SessionBoundary />
       </PageErrorBoundary>
     </LocationProvider>
   );
-}
-
-function Pages() {
-  const { pathname } = useLocation();
-  if (matchPath(paths.login, pathname)) return <LoginRoute />;
-  if (matchPath(paths.card, pathname)) return <CardRoute />;
-  return <RequireSession />;
 }

@@ -11,6 +11,7 @@ import { IconAlertTriangle, IconCheck, IconCloudUp, IconInfoCircle } from '@tabl
 import { useEffect } from 'react';
 import dialog from './dialog.module.css';
 import type { DialogMessage, Question, TextQuestion } from './dialogs.ts';
+import { MantineRoot } from './mantine-root.tsx';
 import { TextQuestionForm } from './text-question-form.tsx';
 import classes from './toast.module.css';
 import type { Toast } from './toast.ts';
@@ -35,7 +36,7 @@ export const isReady = new Promise<void>((resolve) => {
 export function OverlayHost() {
   useEffect(() => reportReady(), []);
   return (
-    <>
+    <MantineRoot>
       <Notifications
         position={useIsMobile() ? 'bottom-center' : 'top-right'}
         limit={4}
@@ -44,7 +45,7 @@ export function OverlayHost() {
       <ModalsProvider modalProps={{ zIndex: dialogZIndex }}>
         <BackClosesDialogs />
       </ModalsProvider>
-    </>
+    </MantineRoot>
   );
 }
 

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Bell } from '../../features/notifications/bell.tsx';
@@ -8,6 +7,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/routing/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PlainIconButton } from '../../ui/plain-button.tsx';
 import { describeRole } from './describe-role.ts';
 import { Greeting } from './greeting.tsx';
 import classes from './header.module.css';
@@ -31,9 +31,9 @@ export function Header({ isMobile, openMenu }: Props) {
   return (
     <header className={classes.header} data-app-bar data-hidden={isHidden || undefined}>
       {isMobile && (
-        <ActionIcon aria-label={t`Mở menu`} aria-haspopup="dialog" onClick={openMenu}>
+        <PlainIconButton aria-label={t`Mở menu`} aria-haspopup="dialog" onClick={openMenu}>
           <IconMenu2 size={22} />
-        </ActionIcon>
+        </PlainIconButton>
       )}
       <Greeting isMobile={isMobile} />
       <Suspense>{!isMobile && <SearchEntry />}</Suspense>

@@ -25,8 +25,8 @@ async function measureTransfer(page: Page) {
 }
 
 for (const { name, path, username, script, style } of [
-  { name: 'the login page', path: '/login', script: 120.5, style: 9.7 },
-  { name: 'a student’s feed', path: '/', username: 'student', script: 151, style: 12 },
+  { name: 'the login page', path: '/login', script: 82, style: 3.6 },
+  { name: 'a student’s feed', path: '/', username: 'student', script: 129, style: 9.9 },
 ]) {
   test(`${name} loads at most ${script} kB of script and ${style} kB of style`, async ({
     page,

@@ -2,6 +2,10 @@
 const shared =
   /@tabler\/icons-react\/dist\/esm\/(create|icons\/Icon(Eye|EyeOff|AlertCircle|Qrcode)\.)|src\/ui\/(brand|form-error|plain-field)\.tsx|src\/language\/role-names\.ts|src\/lib\/(login-device|retries|use-sending)\.ts|contract\/src\/(site|auth)\.ts/;
 
+/** Mantine's components that most pages use. */
+const controls =
+  /@mantine\/core\/esm\/components\/(Button|ActionIcon|TextInput|Textarea|Stack|Group|Text|Title|Paper)\//;
+
 /**
  * Phones fetch a few large files faster than many small ones: one for every page, one for the login, one for the
  * libraries that everything behind it needs, one for its first pages, one for the lessons.
@@ -16,6 +20,7 @@ export const codeSplitting = {
     // Before the lessons, so that it does not fetch them for what both use.
     { name: 'student-home', test: /home\/student-home\.tsx$/, priority: 1 },
     { name: 'lessons', test: /lessons\/lessons?-page\.tsx$/ },
+    { name: 'controls', test: controls, priority: 1 },
     { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
   ],
 };

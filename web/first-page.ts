@@ -14,6 +14,7 @@ export function firstPage(createConfig: () => InlineConfig): Plugin {
       async handler(html, { bundle = {} }) {
         const visitor = listFiles(bundle, 'login-page');
         const member = listFiles(bundle, 'member-pages');
+        const other = listFiles(bundle, 'other-pages').filter((file) => !member.includes(file));
         const styles = visitor.filter((file) => file.endsWith('.css'));
         const templates = (await prerenderPages(createConfig())).map(
           ({ name, language, html: page }) =>
@@ -24,7 +25,7 @@ export function firstPage(createConfig: () => InlineConfig): Plugin {
           .replace('<!-- first pages -->', () => templates.join(''))
           .replace(
             'src="/first-page.js"',
-            `$& data-visitor="${visitor.filter((file) => !styles.includes(file)).join(' ')}" data-member="${member.join(' ')}" data-host="${process.env.VITE_API_HOST ?? ''}"`,
+            `$& data-visitor="${visitor.filter((file) => !styles.includes(file)).join(' ')}" data-member="${member.join(' ')}" data-other="${other.join(' ')}" data-host="${process.env.VITE_API_HOST ?? ''}"`,
           );
       },
     },

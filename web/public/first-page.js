@@ -4,7 +4,7 @@
  * for everyone else the code of the pages behind it, the profile and what the home page shows. The build writes all
  * this into the page.
  */
-const { visitor, member, host } = document.currentScript.dataset;
+const { visitor, member, other, host } = document.currentScript.dataset;
 const token = readItem('token');
 const profile = JSON.parse(readItem('profile') || 'null') || {};
 followColorScheme();
@@ -14,7 +14,8 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   event.target.dataset.isSent = '';
 });
-const files = token ? member : visitor;
+const isHome = location.pathname === '/';
+const files = token ? (isHome ? member : `${member} ${other}`) : visitor;
 for (const file of files ? files.split(' ') : []) {
   const link = document.createElement('link');
   if (file.endsWith('.css')) {
@@ -33,7 +34,7 @@ if (token && !window.earlyResponses) window.earlyResponses = listFirstPaths().ma
 
 function listFirstPaths() {
   const me = '/api/auth/me';
-  if (location.pathname !== '/') return [me];
+  if (!isHome) return [me];
   const family = ['/api/posts', '/api/me/today'];
   const home = {
     Student: family,

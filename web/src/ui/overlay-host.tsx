@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { getTextLanguage } from '../language/text-language.ts';
-import './modal-styles.ts';
-import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Text } from '@mantine/core';

@@ -13,7 +13,7 @@ import { FullScreenSkeleton } from '../../ui/full-screen-skeleton.tsx';
 import { loadOverlayHost } from '../../ui/overlays.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { LoginPage } from '../lazy-screens.ts';
+import { LoginPage, OtherPages } from '../lazy-screens.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { hasOffice, MenuDrawer, OfficeEntries, Sidebar } from './lazy-menus.ts';
@@ -27,6 +27,7 @@ import { useOfflineData } from './use-offline-data.ts';
 function preloadForOffline(role: Role): void {
   void loadOverlayHost();
   LoginPage.preload();
+  OtherPages.preload();
   MenuDrawer.preload();
   OutboxSheet.preload();
   if (hasOffice(role)) OfficeEntries.preload();

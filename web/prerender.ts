@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { build, type InlineConfig } from 'vite';
 import type { PrerenderedPage } from './src/app/prerender.tsx';
 
+const globals = new URL('prerender-globals.mjs', import.meta.url).href;
+
 /** Renders the first pages of the app to HTML. `config` makes the same styles as the build of the app. */
 export async function prerenderPages(config: InlineConfig): Promise<PrerenderedPage[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lop-xanh-prerender-'));
@@ -18,7 +20,7 @@ export async function prerenderPages(config: InlineConfig): Promise<PrerenderedP
       publicDir: false,
       logLevel: 'warn',
       ssr: { noExternal: true },
-      build: { ssr: 'src/app/prerender.tsx', outDir: folder },
+      build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true },
     });
     const file = pathToFileURL(join(folder, 'prerender.js')).href;
     // A process of its own, because the modules of the app need the globals of a browser.
@@ -26,7 +28,7 @@ export async function prerenderPages(config: InlineConfig): Promise<PrerenderedP
     const options = { env: { ...process.env, NODE_ENV: 'production' } };
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ['--input-type=module', '-e', script],
+      ['--import', globals, '--input-type=module', '-e', script],
       options,
     );
     return JSON.parse(stdout);

@@ -7,6 +7,7 @@
 const { visitor, member, other, host } = document.currentScript.dataset;
 const token = readItem('token');
 const profile = JSON.parse(readItem('profile') || 'null') || {};
+const isHome = location.pathname === '/';
 followColorScheme();
 showFirstPage();
 // A form that is sent before the app has loaded waits for it.
@@ -14,7 +15,6 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   event.target.dataset.isSent = '';
 });
-const isHome = location.pathname === '/';
 const files = token ? (isHome ? member : `${member} ${other}`) : visitor;
 for (const file of files ? files.split(' ') : []) {
   const link = document.createElement('link');
@@ -73,13 +73,17 @@ function showFirstPage() {
   document.documentElement.lang = language === 'en' ? 'en' : 'vi';
   // The login page of the app differs from the prerendered one if it offers a passkey.
   const isLogin = token === null && readItem('passkey') === null && location.pathname !== '/card';
-  const name = isLogin ? 'login' : 'splash';
+  const hasFrame = token && !['/card', '/scan-app/scan'].includes(location.pathname);
+  const name = hasFrame ? (isHome ? 'home' : 'page') : isLogin ? 'login' : 'splash';
   const page = document.querySelector(`template[data-page=${name}][data-language=${language}]`);
   // There is none in development.
   if (!page) return;
   const root = document.getElementById('root');
   root.append(page.content.cloneNode(true));
   if (isLogin) root.dataset.language = language;
+  // Their text is larger, and so is what it stands in.
+  const isFamily = profile.role === 'Student' || profile.role === 'Parent';
+  if (hasFrame && isFamily) document.documentElement.dataset.audience = 'students';
 }
 
 /** Undefined if the browser blocks site data. */

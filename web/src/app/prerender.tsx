@@ -1,13 +1,14 @@
-import './prerender-globals.ts';
 import { languages } from '@lop-xanh/contract/rules/languages';
 import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { showLanguage } from '../language/language.ts';
+import { paths } from '../lib/paths.ts';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { Splash } from './splash.tsx';
 
 export interface PrerenderedPage {
-  name: 'login' | 'splash';
+  name: 'login' | 'home' | 'page' | 'splash';
   language: string;
   html: string;
 }
@@ -24,6 +25,9 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
       </Suspense>,
     );
     pages.push({ name: 'login', language, html: removeTitle(login) });
+    const home = renderToString(<ShellSkeleton pathname={paths.home} />);
+    const page = renderToString(<ShellSkeleton pathname={paths.lessons} />);
+    pages.push({ name: 'home', language, html: home }, { name: 'page', language, html: page });
     pages.push({ name: 'splash', language, html: renderToString(<Splash />) });
   }
   return pages;

@@ -7,7 +7,7 @@ import { useLocation } from '../lib/routing/location.ts';
 import { matchPath } from '../lib/routing/route-params.ts';
 import { AfterLogin } from './after-login.tsx';
 import { MemberPages } from './member-pages.tsx';
-import { Splash } from './splash.tsx';
+import { MemberSkeleton } from './member-skeleton.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { Visitor } from './visitor.tsx';
 
@@ -26,12 +26,12 @@ export function RequireSession() {
     case 'guest':
       return <Visitor />;
     case 'loading':
-      return <Splash />;
+      return <MemberSkeleton />;
     case 'unreachable':
       return <Unreachable retry={auth.retry} />;
     case 'member':
       return (
-        <Suspense fallback={<Splash />}>
+        <Suspense fallback={<MemberSkeleton />}>
           <Pages user={auth.user} />
         </Suspense>
       );

@@ -10,7 +10,7 @@ import { showAlert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
 import { CardRoute } from './card-route.tsx';
 import { MemberApp } from './lazy-screens.ts';
-import { Splash } from './splash.tsx';
+import { MemberSkeleton } from './member-skeleton.tsx';
 import { Visitor } from './visitor.tsx';
 
 /** Everything below belongs to one session: when it ends, all state is dropped. */
@@ -40,7 +40,7 @@ function Pages() {
   if (matchPath(paths.card, pathname)) return <CardRoute />;
   if (token === null) return <Visitor />;
   return (
-    <Suspense fallback={<Splash />}>
+    <Suspense fallback={<MemberSkeleton />}>
       <MemberApp />
     </Suspense>
   );

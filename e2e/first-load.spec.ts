@@ -1,6 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { readDeviceStorage } from './device-storage.ts';
-import { openAs, phone } from './login.ts';
+import { createGate } from './gate.ts';
+import { demoPassword, desktop, openAs, phone } from './login.ts';
 import { expect, type Page, test } from './test.ts';
 
 const kilobyte = 1000;
@@ -24,8 +25,8 @@ async function measureTransfer(page: Page) {
 }
 
 for (const { name, path, username, script, style } of [
-  { name: 'the login page', path: '/login', script: 120.5, style: 9.7 },
-  { name: 'a student’s feed', path: '/', username: 'student', script: 151, style: 12 },
+  { name: 'the login page', path: '/login', script: 83.5, style: 5.2 },
+  { name: 'a student’s feed', path: '/', username: 'student', script: 129.5, style: 10 },
 ]) {
   test(`${name} loads at most ${script} kB of script and ${style} kB of style`, async ({
     page,
@@ -96,11 +97,83 @@ for (const { username, asked } of [
   });
 }
 
-test('the page shows its leaf before any script has loaded', async ({ page }) => {
-  await page.route('**/static/js/**', (route) => route.abort());
-  await page.goto('/login');
-  await expect(page.locator('#root svg')).toBeVisible();
+for (const language of ['default', 'vi', 'en']) {
+  test(`the login page is shown before the app has loaded, as the app shows it: ${language}`, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    // The hint and the demo accounts come with the app.
+    await page.route('**/api/welcome', (route) => route.abort());
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    const gate = createGate();
+    await page.route(/\/static\/js\//, async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    await page.goto('/lessons', { waitUntil: 'commit' });
+    const main = page.getByRole('main');
+    await expect(main.getByRole('textbox')).toHaveCount(2);
+    const before = await main.evaluate((element) => element.outerHTML);
+    gate.open();
+    // React has taken over.
+    await expect(page).toHaveURL('/login');
+    await expect(page).toHaveTitle(/·/);
+    expect(await main.evaluate((element) => element.outerHTML)).toBe(before);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('what a user types and sends before the app has loaded is kept', async ({ page }) => {
+  const gate = createGate();
+  await page.route(/\/static\/js\//, async (route) => {
+    await gate.opened;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Tên đăng nhập').fill('student');
+  const password = page.getByLabel('Mật khẩu', { exact: true });
+  await password.fill('sai-mat-khau');
+  await password.press('Enter');
+  gate.open();
+  await expect(page.getByRole('alert')).toContainText(messages.login.wrong);
+  await expect(page).toHaveURL('/login');
+  await expect(password).toBeFocused();
+  await expect(page.getByLabel('Tên đăng nhập')).toHaveValue('student');
+  await password.fill(demoPassword);
+  await password.press('Enter');
+  await expect(page.getByRole('banner')).toContainText('Minh');
 });
+
+for (const viewport of [phone, desktop]) {
+  test(`at ${viewport.width} px the frame of the page is shown before the app has loaded, as large as in the app`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await openAs(page, 'student');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const gate = createGate();
+    await page.route(/\/static\/js\//, async (route) => {
+      await gate.opened;
+      await route.continue();
+    });
+    const measureBars = () =>
+      page.locator('[data-app-bar]:visible').evaluateAll((bars) =>
+        bars.map((bar) => {
+          const { x, y, width, height } = bar.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round);
+        }),
+      );
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('#root [role=status]')).not.toHaveCount(0);
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    const before = await measureBars();
+    expect(before).toHaveLength(2);
+    gate.open();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await measureBars()).toEqual(before);
+  });
+}
 
 test('a browser that blocks site data shows what to do', async ({ page }) => {
   await page.addInitScript(() => {

@@ -7,6 +7,7 @@ import { codeSplitting } from './code-splitting.ts';
 import { endpointsOnly } from './endpoints-only.ts';
 import { firstPage } from './first-page.ts';
 import { language } from './language-plugin.ts';
+import { mantineStyles } from './mantine-styles.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
 import { mixins } from './style-mixins.ts';
 import { buildTarget } from './supported-browsers.ts';
@@ -30,19 +31,26 @@ const compressRuntime = () =>
 
 const scriptNames = 'static/js/[name].[hash].chunk.js';
 
+/** What the first pages are rendered with at build time too. */
+const createSharedConfig = () => ({
+  plugins: [endpointsOnly(), language(), mantineStyles(), react()],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  css: { postcss: { plugins: [mantine({ mixins }), viewportFallback()] } },
+});
+
+const { plugins, resolve, css } = createSharedConfig();
+
 export default defineConfig({
   plugins: [
-    endpointsOnly(),
-    language(),
-    react(),
-    firstPage(),
+    plugins,
+    firstPage(createSharedConfig),
     serviceWorker({ plugins: [compressFiles()] }),
     compressFiles(),
     compressRuntime(),
   ],
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: scriptNames } } },
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  css: { postcss: { plugins: [mantine({ mixins }), viewportFallback()] } },
+  resolve,
+  css,
   server: { proxy: { '/api': serverUrl, '/uploads': serverUrl } },
   build: {
     target: buildTarget,

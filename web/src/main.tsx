@@ -4,14 +4,14 @@ import './ui/styles.ts';
 import './lib/install-prompt.ts';
 import './lib/focus-clicked.ts';
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { getDeviceLanguage, showLanguage } from './language/language.ts';
-import { readCachedProfile } from './lib/current-user.ts';
+import { currentLanguage, getDeviceLanguage, showLanguage } from './language/language.ts';
+import { readCachedProfile } from './lib/cached-profile.ts';
 import { loadPersistedQueries } from './lib/persisted-queries.ts';
 import { sendLogouts } from './lib/unsent-logouts.ts';
 
-const root = document.querySelector('#root');
+const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('old-browser.js removed #root');
 // Sends logouts that failed earlier, now and whenever the network returns.
 void sendLogouts();
@@ -20,13 +20,17 @@ const profile = readCachedProfile();
 void Promise.all([
   showLanguage(profile?.language ?? getDeviceLanguage()),
   profile && loadPersistedQueries(profile.id),
-]).then(() =>
+])
   // Renders in slices, so that a slow phone stays responsive.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  ),
-);
+  .then(() => startTransition(render));
+
+function render(): void {
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  // first-page.js shows the login page, in which the user may be typing already.
+  if (root?.dataset.language === currentLanguage()) hydrateRoot(root, app);
+  else createRoot(root as HTMLElement).render(app);
+}

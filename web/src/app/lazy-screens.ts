@@ -1,19 +1,26 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
 
-const loadMemberPages = () => import('./member-pages.tsx');
-
-/** A visitor does not download the pages behind the login, nor a logged-in user the login page. */
-export const MemberPages = lazyComponent('member-pages', async () => {
-  return (await loadMemberPages()).MemberPages;
+/** A visitor downloads neither the pages behind the login nor the libraries that only they need. */
+export const MemberApp = lazyComponent('member-pages', async () => {
+  return (await import('./member-app.tsx')).MemberApp;
 });
 export const LoginPage = lazyComponent('login-page', async () => {
   return (await import('../features/auth/login-page.tsx')).LoginPage;
 });
-export const CardLogin = lazyComponent('card-login-page', async () => {
-  return (await import('../features/cards/card-login-page.tsx')).CardLoginPage;
+export const CardApp = lazyComponent('card-login-page', async () => {
+  return (await import('./card-app.tsx')).CardApp;
 });
+
+/** Most users open the home page first. */
+export const OtherPages = lazyComponent('other-pages', async () => {
+  return (await import('./other-pages.tsx')).OtherPages;
+});
+
+export async function preloadOtherPage(): Promise<void> {
+  (await import('./other-pages.tsx')).preloadPage();
+}
 
 /** Fetches the first page's code and data in parallel. */
 export async function prefetchFirstPage(): Promise<void> {
-  (await loadMemberPages()).prefetchFirstPage();
+  (await import('./member-pages.tsx')).prefetchFirstPage();
 }

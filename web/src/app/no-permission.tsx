@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Button, Stack, Text } from '@mantine/core';
-import { useNavigate } from 'react-router';
 import { messages } from '../language/messages.ts';
 import { getTextLanguage } from '../language/text-language.ts';
+import { navigate } from '../lib/routing/navigate.ts';
 import { Modal } from '../ui/modal.tsx';
 
 interface Props {
@@ -11,8 +11,7 @@ interface Props {
 }
 
 export function NoPermission({ message = messages.access.denied, home }: Props) {
-  const navigate = useNavigate();
-  const goHome = () => void navigate(home, { replace: true });
+  const goHome = () => navigate(home, { replace: true });
 
   return (
     <Modal opened onClose={goHome} title={t`Không có quyền truy cập`} withCloseButton={false}>

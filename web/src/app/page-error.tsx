@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Component, type ReactNode } from 'react';
-import { type Location, useLocation } from 'react-router';
 import { ChunkLoadError } from '../lib/lazy-component.ts';
+import { type Location } from '../lib/routing/browser-history.ts';
+import { useLocation } from '../lib/routing/location.ts';
 import { reloadInNewestVersion } from '../lib/service-worker.ts';
 import { CloudPicture } from '../ui/cloud-picture.tsx';
 import { EmptyState } from '../ui/state.tsx';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { PlainButton } from '../ui/plain-button.tsx';
 
 export function ReloadButton({ reload }: { reload: () => void }) {
   return (
-    <Button onClick={reload} leftSection={<IconRefresh size={20} aria-hidden />}>
+    <PlainButton onClick={reload} icon={<IconRefresh size={20} aria-hidden />}>
       {t`Tải lại trang`}
-    </Button>
+    </PlainButton>
   );
 }

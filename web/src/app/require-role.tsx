@@ -1,5 +1,5 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { useUser } from '../lib/current-user.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getHomePath } from './landing.ts';
@@ -11,12 +11,13 @@ const NoPermission = lazyComponent('no-permission', async () => {
 interface Props {
   roles: readonly Role[];
   /** Shown instead of the default message to other roles. */
-  getDeniedMessage?: () => string;
+  getDeniedMessage?: (() => string) | undefined;
+  children: ReactNode;
 }
 
 /** Renders the route for these roles only; for others its code is not even loaded. */
-export function RequireRole({ roles, getDeniedMessage }: Props) {
+export function RequireRole({ roles, getDeniedMessage, children }: Props) {
   const { role } = useUser();
-  if (roles.includes(role)) return <Outlet />;
+  if (roles.includes(role)) return children;
   return <NoPermission message={getDeniedMessage?.()} home={getHomePath(role)} />;
 }

@@ -1,13 +1,15 @@
+import type { Profile } from '@lop-xanh/contract/auth';
 import { Suspense, useDeferredValue } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { useAuthState } from '../lib/current-user.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
-import { getLoginPath } from './landing.ts';
-import { MemberPages } from './lazy-screens.ts';
-import { Splash } from './splash.tsx';
+import { useLocation } from '../lib/routing/location.ts';
+import { matchPath } from '../lib/routing/route-params.ts';
+import { AfterLogin } from './after-login.tsx';
+import { MemberPages } from './member-pages.tsx';
+import { MemberSkeleton } from './member-skeleton.tsx';
 import { Unreachable } from './unreachable.tsx';
+import { Visitor } from './visitor.tsx';
 
 const ForcedPasswordChange = lazyComponent('forced-password-change', async () => {
   return (await import('../features/auth/forced-password-change.tsx')).ForcedPasswordChange;
@@ -22,29 +24,23 @@ export function RequireSession() {
   const auth = useDeferredValue(useAuthState());
   switch (auth.state) {
     case 'guest':
-      return <RedirectToLogin />;
+      return <Visitor />;
     case 'loading':
-      return <Splash />;
+      return <MemberSkeleton />;
     case 'unreachable':
       return <Unreachable retry={auth.retry} />;
     case 'member':
       return (
-        <Suspense fallback={<Splash />}>
-          {auth.user.isChangePass ? (
-            <ForcedPasswordChange />
-          ) : auth.user.mustAddFactor ? (
-            <ForcedSecondFactor />
-          ) : (
-            <MemberPages />
-          )}
+        <Suspense fallback={<MemberSkeleton />}>
+          <Pages user={auth.user} />
         </Suspense>
       );
   }
 }
 
-function RedirectToLogin() {
-  const { end } = useSession();
+function Pages({ user }: { user: Profile }) {
   const { pathname } = useLocation();
-  // After a logout there is no page to return to.
-  return <Navigate to={end === 'logout' ? paths.login : getLoginPath(pathname)} replace />;
+  if (matchPath(paths.login, pathname)) return <AfterLogin user={user} />;
+  if (user.isChangePass) return <ForcedPasswordChange />;
+  return user.mustAddFactor ? <ForcedSecondFactor /> : <MemberPages />;
 }

@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
-import { getDeviceLanguage, showLanguage, useLanguage } from '../language/language.ts';
+import { Suspense, useEffect } from 'react';
 import { messages } from '../language/messages.ts';
-import { profileQuery, useAuthState } from '../lib/current-user.ts';
-import { createQueryClient, firstClient } from '../lib/query-client.ts';
+import { paths } from '../lib/paths.ts';
+import { useLocation } from '../lib/routing/location.ts';
+import { matchPath } from '../lib/routing/route-params.ts';
+import { ScrollRestoration } from '../lib/routing/scroll-restoration.ts';
 import { useSession } from '../lib/session.ts';
 import { showAlert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
-import { ScrollRestoration } from './routing/scroll-restoration.tsx';
+import { CardRoute } from './card-route.tsx';
+import { MemberApp } from './lazy-screens.ts';
+import { MemberSkeleton } from './member-skeleton.tsx';
+import { Visitor } from './visitor.tsx';
 
 /** Everything below belongs to one session: when it ends, all state is dropped. */
 export function SessionBoundary() {
@@ -24,33 +26,22 @@ export function SessionBoundary() {
     }
   }, [end]);
 
-  return <SessionProvider key={generation} isFirst={generation === 0} />;
-}
-
-function SessionProvider({ isFirst }: { isFirst: boolean }) {
-  const [client] = useState(() => (isFirst ? firstClient : createQueryClient()));
-  const { token } = useSession();
-  const [firstToken] = useState(token);
-  useEffect(() => {
-    // A password change, maybe in another tab, renewed the token: this tab may have been waiting for it.
-    if (token !== firstToken) void client.invalidateQueries(profileQuery);
-  }, [client, token, firstToken]);
   return (
-    <QueryClientProvider client={client}>
+    <>
       <ScrollRestoration />
-      <LanguageBoundary />
-    </QueryClientProvider>
+      <Pages key={generation} />
+    </>
   );
 }
 
-/** Everything below is in one language: a change of it remounts all pages. */
-function LanguageBoundary() {
-  const auth = useAuthState();
-  const ownLanguage = auth.state === 'member' ? auth.user.language : null;
-  useEffect(() => void showLanguage(ownLanguage ?? getDeviceLanguage()), [ownLanguage]);
+function Pages() {
+  const { token } = useSession();
+  const { pathname } = useLocation();
+  if (matchPath(paths.card, pathname)) return <CardRoute />;
+  if (token === null) return <Visitor />;
   return (
-    <Fragment key={useLanguage()}>
-      <Outlet />
-    </Fragment>
+    <Suspense fallback={<MemberSkeleton />}>
+      <MemberApp />
+    </Suspense>
   );
 }

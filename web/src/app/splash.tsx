@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { VisuallyHidden } from '@mantine/core';
 import { Leaf } from '../ui/leaf.tsx';
 
 /** Shown until the user is known. */
@@ -7,7 +6,7 @@ export function Splash() {
   return (
     <div className="splash" role="status">
       <Leaf size={56} />
-      <VisuallyHidden>{t`Đang tải…`}</VisuallyHidden>
+      <span>{t`Đang tải…`}</span>
     </div>
   );
 }

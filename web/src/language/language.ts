@@ -15,11 +15,16 @@ let current: Language;
 let requested: Language;
 activate('default', {});
 
+export function currentLanguage(): Language {
+  return current;
+}
+
 /** The language on screen. Changing it remounts every page. */
 export function useLanguage(): Language {
   return useSyncExternalStore(
     (listener) => i18n.on('change', listener),
-    () => current,
+    currentLanguage,
+    currentLanguage,
   );
 }
 

@@ -9,7 +9,8 @@ import {
 } from '@tanstack/react-query';
 import { request } from './api.ts';
 import { ApiError, isServerFailure } from './api-errors.ts';
-import { readStoredProfile, storeProfile } from './device-cache.ts';
+import { readCachedProfile } from './cached-profile.ts';
+import { storeProfile } from './device-cache.ts';
 import { clearEntries } from './persisted-entries.ts';
 import { restoreQuery } from './persisted-queries.ts';
 import { withRetries } from './retries.ts';
@@ -25,13 +26,6 @@ export type AuthState =
   | { state: 'member'; user: User };
 
 const profileKey = ['profile'] as const;
-
-export function readCachedProfile(): User | undefined {
-  const cached = readStoredProfile() as User | null;
-  // Earlier versions cached a profile without these.
-  const later = { substitutions: [], mustAddFactor: false };
-  return cached ? { ...later, ...cached } : undefined;
-}
 
 export const profileQuery = queryOptions({
   queryKey: profileKey,

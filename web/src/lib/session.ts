@@ -25,8 +25,10 @@ const listeners = new Set<() => void>();
 const accountListeners = new Set<AccountListener>();
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, getSession, getSession);
 }
+
+const getSession = () => current;
 
 export function currentToken(): string | null {
   return current.token;

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from './routing/location.ts';
+import { navigate } from './routing/navigate.ts';
 
 /** Keeps a page's selections in its URL, so that a reload or a link restores them. */
 export function useUrlParams() {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   // Stays the same while the page is open, so that an effect does not choose again because the URL has changed.
   const choose = useCallback(
     (choices: Record<string, string | number | null>) => {
@@ -18,9 +18,9 @@ export function useUrlParams() {
         else next.set(name, String(value));
       }
       const search = next.toString();
-      void navigate({ search }, { replace: true, preventScrollReset: true });
+      navigate({ search }, { replace: true, preventScrollReset: true });
     },
-    [navigate, pathname],
+    [pathname],
   );
   return { params, choose };
 }

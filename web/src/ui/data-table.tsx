@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import '@mantine/core/styles/Pagination.layer.css';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Pagination, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useState } from 'react';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, type Ref, Suspense, useState } from 'react';
 import classes from './lazy-menu.module.css';
+import { PlainIconButton } from './plain-button.tsx';
 
 export type MenuTarget = ReactElement<{ ref?: Ref<HTMLButtonElement> }>;
 
@@ -19,7 +19,7 @@ interface Props {
 export function LazyMenu({ label, preload, children }: Props) {
   const [isUsed, setIsUsed] = useState(false);
   const renderButton = (open?: () => void) => (
-    <ActionIcon
+    <PlainIconButton
       variant="subtle"
       className={classes.button ?? ''}
       aria-label={label}
@@ -30,7 +30,7 @@ export function LazyMenu({ label, preload, children }: Props) {
       {...(open && { onClick: open })}
     >
       <IconDots size={20} />
-    </ActionIcon>
+    </PlainIconButton>
   );
   const button = renderButton(() => setIsUsed(true));
   if (!isUsed) return button;

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { getTextLanguage } from '../language/text-language.ts';
+import { Link } from '../lib/routing/link.tsx';
 import classes from './link-card.module.css';
 
 interface Props {

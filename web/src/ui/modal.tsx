@@ -1,4 +1,3 @@
-import './modal-styles.ts';
 import { Modal as MantineModal, type ModalProps, type ModalRootProps } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import classes from './modal.module.css';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { Menu } from '@mantine/core';
 import { cloneElement, type ReactNode, useEffect, useRef } from 'react';
 import type { MenuTarget } from './lazy-menu.tsx';

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { getTextLanguage } from '../language/text-language.ts';
-import './modal-styles.ts';
-import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Text } from '@mantine/core';
@@ -11,6 +9,7 @@ import { IconAlertTriangle, IconCheck, IconCloudUp, IconInfoCircle } from '@tabl
 import { useEffect } from 'react';
 import dialog from './dialog.module.css';
 import type { DialogMessage, Question, TextQuestion } from './dialogs.ts';
+import { MantineRoot } from './mantine-root.tsx';
 import { TextQuestionForm } from './text-question-form.tsx';
 import classes from './toast.module.css';
 import type { Toast } from './toast.ts';
@@ -35,7 +34,7 @@ export const isReady = new Promise<void>((resolve) => {
 export function OverlayHost() {
   useEffect(() => reportReady(), []);
   return (
-    <>
+    <MantineRoot>
       <Notifications
         position={useIsMobile() ? 'bottom-center' : 'top-right'}
         limit={4}
@@ -44,7 +43,7 @@ export function OverlayHost() {
       <ModalsProvider modalProps={{ zIndex: dialogZIndex }}>
         <BackClosesDialogs />
       </ModalsProvider>
-    </>
+    </MantineRoot>
   );
 }
 

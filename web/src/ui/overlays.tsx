@@ -6,6 +6,8 @@ type OverlayHost = typeof overlayHost;
 let host: OverlayHost | null = null;
 let notifyOverlays = () => {};
 
+const getHost = () => host;
+
 /** Renders toasts and dialogs. Their code is fetched with the first one. */
 export function Overlays() {
   const loaded = useSyncExternalStore(
@@ -13,7 +15,8 @@ export function Overlays() {
       notifyOverlays = onChange;
       return () => {};
     },
-    () => host,
+    getHost,
+    getHost,
   );
   return loaded && <loaded.OverlayHost />;
 }

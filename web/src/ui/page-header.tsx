@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { getTextLanguage } from '../language/text-language.ts';
 import { countOpenOverlays } from '../lib/open-overlays.ts';
+import { useLocation } from '../lib/routing/location.ts';
 import classes from './page-header.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface Props {
   title: string;

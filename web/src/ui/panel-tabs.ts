@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tabs.layer.css';
 import classes from './panel-tabs.module.css';
 
 /** Class names for the tabs at the top of a panel. */

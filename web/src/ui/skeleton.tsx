@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Card } from './card.tsx';
 import classes from './skeleton.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A placeholder while content is loading. */
 export function Skeleton({ lines = 3, label }: { lines?: number; label?: string }) {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { getTextLanguage } from '../language/text-language.ts';
 import { CloudPicture } from './cloud-picture.tsx';
+import { PlainButton } from './plain-button.tsx';
 import classes from './state.module.css';
 
 interface EmptyProps {
@@ -41,9 +41,9 @@ export function ErrorState({ message, retry }: ErrorProps) {
         {message}
       </p>
       {retry && (
-        <Button variant="light" onClick={retry} leftSection={<IconRefresh size={20} aria-hidden />}>
+        <PlainButton variant="light" onClick={retry} icon={<IconRefresh size={20} aria-hidden />}>
           {t`Thử lại`}
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

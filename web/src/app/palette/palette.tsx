@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Modal } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { ModalRoot } from '../../ui/modal.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { listFoundSections } from './found-options.ts';
@@ -39,7 +39,6 @@ export function Palette({ isOpen, onClose }: Props) {
 /** Starts empty each time: the modal unmounts it. */
 function Search({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosenKey, setChosenKey] = useState<string>();
@@ -58,7 +57,7 @@ function Search({ onClose }: { onClose: () => void }) {
       return;
     }
     onClose();
-    if (typeof target === 'string') void navigate(target);
+    if (typeof target === 'string') navigate(target);
     else target();
   };
   const move = (step: number) => {

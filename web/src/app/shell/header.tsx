@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PlainIconButton } from '../../ui/plain-button.tsx';
 import { describeRole } from './describe-role.ts';
 import { Greeting } from './greeting.tsx';
 import classes from './header.module.css';
@@ -31,9 +31,9 @@ export function Header({ isMobile, openMenu }: Props) {
   return (
     <header className={classes.header} data-app-bar data-hidden={isHidden || undefined}>
       {isMobile && (
-        <ActionIcon aria-label={t`Mở menu`} aria-haspopup="dialog" onClick={openMenu}>
+        <PlainIconButton aria-label={t`Mở menu`} aria-haspopup="dialog" onClick={openMenu}>
           <IconMenu2 size={22} />
-        </ActionIcon>
+        </PlainIconButton>
       )}
       <Greeting isMobile={isMobile} />
       <Suspense>{!isMobile && <SearchEntry />}</Suspense>

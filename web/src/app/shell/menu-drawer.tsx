@@ -1,5 +1,3 @@
-import '../../ui/modal-styles.ts';
-import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';

@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '../../lib/routing/link.tsx';
 import { isExact, type MenuItem } from './menu-items.ts';
 import { MenuLabel } from './menu-label.tsx';
 import classes from './sidebar.module.css';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { NavLink } from 'react-router';
+import { NavLink } from '../../lib/routing/link.tsx';
 import { isExact, modHeaderMenu } from './menu-items.ts';
 import { MenuLabel } from './menu-label.tsx';
 import classes from './mod-links.module.css';

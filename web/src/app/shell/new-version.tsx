@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { activateAndReload, watchForNewVersion } from '../../lib/service-worker.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './new-version.module.css';
 
 /** Offers a new version of the app. The user decides when to reload; drafts survive it. */
@@ -15,9 +15,7 @@ export function NewVersion() {
         <p className={classes.bar}>
           <IconSparkles size={20} aria-hidden />
           <span className={classes.text}>{t`Có phiên bản mới của Lớp Xanh.`}</span>
-          <Button size="compact-md" onClick={() => activateAndReload(worker)}>
-            {t`Cập nhật`}
-          </Button>
+          <PlainButton onClick={() => activateAndReload(worker)}>{t`Cập nhật`}</PlainButton>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useLocation } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { useLocation } from '../../lib/routing/location.ts';
 import { MenuEntry } from './menu-entry.tsx';
 import { ModerationCount } from './moderation-count.tsx';
 import { getOfficeMenu, listOtherPages } from './office-menu.ts';

@@ -1,6 +1,4 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
-import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

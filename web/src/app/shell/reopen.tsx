@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useNavigate } from 'react-router';
 import type { CorrectionAction } from '../../features/attendance/correction-action.ts';
 import { correctionFeature } from '../../features/attendance/correction-sender.ts';
 import {
@@ -23,6 +22,7 @@ import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import type { ReopenedState } from '../../lib/outbox/use-reopened.ts';
 import { paths, postPath } from '../../lib/paths.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { toast } from '../../ui/toast.ts';
 import { isMobile } from '../../ui/use-is-mobile.ts';
 
@@ -68,7 +68,6 @@ export function useReopen(openPost: (entry: ReopenedPostEntry) => void, closeShe
   const client = useQueryClient();
   const user = useUser();
   const outbox = useOutbox();
-  const navigate = useNavigate();
 
   const openPage = (path: string, { seq }: OutboxEntryView) =>
     navigate(path, { state: { reopened: seq } satisfies ReopenedState });
@@ -84,7 +83,7 @@ export function useReopen(openPost: (entry: ReopenedPostEntry) => void, closeShe
     else if ('students' in action) await draftSheet(client, user, action);
     else await draftCorrection(client, user, action);
     const mode = isMobile() && 'students' in action ? '&view=roll' : '';
-    await openPage(`${paths.classes}?class=${action.classId}&week=${action.week}${mode}`, entry);
+    openPage(`${paths.classes}?class=${action.classId}&week=${action.week}${mode}`, entry);
   };
 
   const openPostAction = async (entry: OutboxEntryView) => {
@@ -107,7 +106,7 @@ export function useReopen(openPost: (entry: ReopenedPostEntry) => void, closeShe
       const undoDraft = appendToCommentDraft(user.id, action.post, action.text);
       if (isWaiting(entry)) await takeBack(entry, undoDraft);
     }
-    await openPage(postPath(action.post), entry);
+    openPage(postPath(action.post), entry);
   };
 
   const findPost = async (id: number) => {

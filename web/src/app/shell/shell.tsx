@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { isStaff, type Role } from '@lop-xanh/contract/rules/roles';
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useNotificationUpdates } from '../../features/notifications/use-unread.ts';
 import { PushOffer } from '../../features/push/push-offer.tsx';
 import { usePush } from '../../features/push/use-push.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { useLocation } from '../../lib/routing/location.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { FullScreenSkeleton } from '../../ui/full-screen-skeleton.tsx';
 import { loadOverlayHost } from '../../ui/overlays.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { LoginPage } from '../lazy-screens.ts';
+import { LoginPage, OtherPages } from '../lazy-screens.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { hasOffice, MenuDrawer, OfficeEntries, Sidebar } from './lazy-menus.ts';
@@ -27,6 +27,7 @@ import { useOfflineData } from './use-offline-data.ts';
 function preloadForOffline(role: Role): void {
   void loadOverlayHost();
   LoginPage.preload();
+  OtherPages.preload();
   MenuDrawer.preload();
   OutboxSheet.preload();
   if (hasOffice(role)) OfficeEntries.preload();
@@ -36,15 +37,15 @@ function preloadForOffline(role: Role): void {
 const officePath = /^\/admin\b|\/report$/;
 
 /** The frame around every page of a logged-in user. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   return (
     <OutboxProvider>
-      <Frame />
+      <Frame>{children}</Frame>
     </OutboxProvider>
   );
 }
 
-function Frame() {
+function Frame({ children }: { children: ReactNode }) {
   const isMobile = useIsMobile();
   const isWide = officePath.test(useLocation().pathname);
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
@@ -79,7 +80,7 @@ function Frame() {
         <NewVersion />
         <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined}>
           <PushOffer />
-          <Page />
+          <Page>{children}</Page>
         </main>
         {isMobile && <BottomBar />}
       </div>
@@ -87,7 +88,7 @@ function Frame() {
   );
 }
 
-function Page() {
+function Page({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const isRoll = pathname === paths.classes && new URLSearchParams(search).get('view') === 'roll';
   const isPhoneMode = useIsMobile() && (pathname === paths.scan || isRoll);
@@ -95,7 +96,7 @@ function Page() {
   // The key shows the next page's skeleton at once instead of the previous page.
   return (
     <Suspense key={pathname} fallback={isFullScreen ? <FullScreenSkeleton /> : <PageSkeleton />}>
-      <Outlet />
+      {children}
     </Suspense>
   );
 }

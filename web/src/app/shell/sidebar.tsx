@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { IconLogout } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { useLocation } from 'react-router';
 import { askToLogOut } from '../../features/auth/log-out.ts';
 import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { useLocation } from '../../lib/routing/location.ts';
 import { hasOffice, OfficeEntries } from './lazy-menus.ts';
 import { getMenu } from './menu.ts';
 import { MenuEntry } from './menu-entry.tsx';

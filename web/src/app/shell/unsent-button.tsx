@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { splitEntries, useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 export const OutboxSheet = lazyComponent('outbox-sheet', async () => {
   return (await import('./outbox-sheet.tsx')).OutboxSheet;
@@ -35,19 +36,17 @@ export function UnsentButton() {
   return (
     <>
       {count > 0 && (
-        <Button
+        <PlainButton
           ref={button}
           variant="default"
-          px="xs"
-          bg={`var(--${tone}-soft)`}
-          c={`var(--${tone}-text)`}
-          leftSection={<Icon size={22} aria-hidden />}
+          style={{ background: `var(--${tone}-soft)`, color: `var(--${tone}-text)` }}
+          icon={<Icon size={22} aria-hidden />}
           aria-haspopup="dialog"
           aria-label={t`Chưa gửi: ${count}`}
           onClick={() => setSheet('open')}
         >
           {count}
-        </Button>
+        </PlainButton>
       )}
       <VisuallyHidden role="status">
         {waitingCount > 0 && <p>{t`${waitingCount} thay đổi chưa gửi. Sẽ tự gửi khi có mạng.`}</p>}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';

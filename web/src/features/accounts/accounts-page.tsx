@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconHistory, IconListDetails } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SchoolsPanel, useSchool, WithSchool } from '../schools/public.ts';
 import { SchoolYearOver } from '../years/public.ts';

@@ -1,7 +1,7 @@
 import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { personPath } from '../../lib/paths.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { DataTable, type Paging } from '../../ui/data-table.tsx';
 import type { Selection } from '../../ui/selection-box.tsx';
 import type { Sorting } from '../../ui/sort-heading.tsx';
@@ -30,7 +30,6 @@ interface Props {
 /** Accounts of one role, with the buttons for each. */
 export function AccountsTable(props: Props) {
   const { schoolName, columns, list, onEdit, onShowParents, renderAction, ...table } = props;
-  const navigate = useNavigate();
   const [issued, setIssued] = useState<IssuedPassword[]>();
   return (
     <>
@@ -39,7 +38,7 @@ export function AccountsTable(props: Props) {
         columns={listAccountColumns(columns, list)}
         getRowKey={({ id }) => id}
         isMuted={({ status }) => status === 'inactive'}
-        onOpenRow={({ id }) => void navigate(personPath(id), { state: list && { list } })}
+        onOpenRow={({ id }) => navigate(personPath(id), { state: list && { list } })}
         renderActions={(account) => (
           <>
             {renderAction?.(account)}

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { t } from '@lingui/core/macro';
 import { Progress } from '@mantine/core';
 import { Modal } from '../../ui/modal.tsx';

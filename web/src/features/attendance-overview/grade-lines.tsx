@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { PlotTable } from '../../ui/plot-table.tsx';
 import { formatChange, formatLimit, formatRate } from './format-rate.ts';
 import classes from './grade-lines.module.css';

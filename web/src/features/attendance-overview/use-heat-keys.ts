@@ -1,8 +1,8 @@
 import type { AttendanceOverview, ClassOverview } from '@lop-xanh/contract/attendance-overview';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { useChosenYear } from '../years/public.ts';
 import type { Cell } from './overview-figures.ts';
 
@@ -23,7 +23,6 @@ const moves: Record<string, [rows: number, weeks: number]> = {
 
 /** The arrows move from cell to cell, Enter and a click open the sheet. */
 export function useHeatKeys({ overview, rows, onShow }: Input) {
-  const navigate = useNavigate();
   const chosenYear = useChosenYear();
   const [focused, setFocused] = useState<{ classId: number; week: number }>();
   const tabStop =
@@ -38,7 +37,7 @@ export function useHeatKeys({ overview, rows, onShow }: Input) {
   };
   const openSheet = ({ schoolClass, week }: Cell) => {
     const year = chosenYear ? `&school_year=${chosenYear}` : '';
-    void navigate(
+    navigate(
       `${paths.classes}?class=${schoolClass.id}&week=${week}&school=${overview.school_id}${year}`,
     );
   };

@@ -1,7 +1,7 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { Navigate } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { Navigate } from '../../lib/routing/navigate.ts';
 import { FullScreenSkeleton } from '../../ui/full-screen-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
@@ -37,7 +37,7 @@ export function ClassRoll({ schoolClass }: { schoolClass: SchoolClass }) {
             parent={parent}
           />
         ) : (
-          <Navigate to={parent} replace />
+          <Navigate to={parent} />
         )
       }
     </Loaded>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import { useToday } from '../../lib/today.ts';
 import { AttendanceCounts } from './attendance-mark.tsx';
 import classes from './sheet.module.css';

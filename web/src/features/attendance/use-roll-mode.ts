@@ -1,4 +1,4 @@
-import type { To } from 'react-router';
+import { type To } from '../../lib/routing/browser-history.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { getTextLanguage } from '../../language/text-language.ts';
-import '../../ui/modal-styles.ts';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { FormError } from '../../ui/form-error.tsx';

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { auth } from '@lop-xanh/contract/auth';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
-import { Button, Stack, TextInput } from '@mantine/core';
-import { type ChangeEvent, type SubmitEvent, Suspense, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { ApiError, getServerMessage } from '../../lib/api-errors.ts';
 import { hasKnownPasskey } from '../../lib/known-passkey.ts';
 import { FormError } from '../../ui/form-error.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useLogin } from './auth.api.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { PlainField, PlainPasswordField } from '../../ui/plain-field.tsx';
 import { PasskeyButton, SecondStep } from './lazy-login-steps.ts';
+import { useLogin } from './login.api.ts';
+import classes from './login-form.module.css';
 
 export type Credentials = Pick<BodyOf<typeof auth.login>, 'username' | 'password'>;
 
@@ -17,10 +18,16 @@ const blank: Credentials = { username: '', password: '' };
 
 const trim = ({ username, password }: Credentials) => ({ username: username.trim(), password });
 
-/** Does without `@mantine/form`, which would add 5 kB to the first load. */
+/** What is in the fields, maybe since before the app had loaded. */
+function readFields(): Credentials {
+  const read = (id: string) =>
+    (document.getElementById(id) as HTMLInputElement | null)?.value ?? '';
+  return { username: read('username'), password: read('password') };
+}
+
 export function LoginForm({ suggestion }: { suggestion: Credentials | undefined }) {
   const login = useLogin();
-  const [values, setValues] = useState(blank);
+  const [values, setValues] = useState(readFields);
   const [errors, setErrors] = useState(blank);
 
   /** The second factors of a user whose password was correct. */
@@ -33,7 +40,14 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
     setErrors(blank);
   }
 
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The user was faster than the app: first-page.js kept this.
+    if (form.current?.dataset.isSent !== undefined) form.current.requestSubmit();
+  }, []);
+
   const getFieldProps = (name: keyof Credentials) => ({
+    id: name,
     value: values[name],
     error: errors[name],
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
@@ -43,12 +57,14 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const { username, password } = trim(values);
+    const typed = readFields();
+    setValues(typed);
+    const { username, password } = trim(typed);
     setErrors({
       username: username === '' ? t`Hãy nhập tên đăng nhập` : '',
       password: password === '' ? t`Hãy nhập mật khẩu` : '',
     });
-    if (username !== '' && password !== '') login.mutate({ username, password });
+    if (username !== '' && password !== '') login.submit({ username, password });
   };
 
   const { error } = login;
@@ -61,9 +77,9 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
       <Suspense>
         <SecondStep
           methods={methods}
-          error={login.variables?.code === undefined ? null : message}
+          error={login.input?.code === undefined ? null : message}
           isPending={login.isPending}
-          onCode={(code) => login.mutate({ ...trim(values), code })}
+          onCode={(code) => login.submit({ ...trim(values), code })}
           onBack={() => {
             setMethods(undefined);
             login.reset();
@@ -74,30 +90,28 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
   }
 
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack>
-        <FormError message={message} />
-        <TextInput
-          label={t`Tên đăng nhập`}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...getFieldProps('username')}
-        />
-        <PasswordField
-          label={t`Mật khẩu`}
-          autoComplete="current-password"
-          {...getFieldProps('password')}
-        />
-        <Button type="submit" loading={login.isPending}>
-          {t`Đăng nhập`}
-        </Button>
-        {hasKnownPasskey() && (
-          <Suspense>
-            <PasskeyButton />
-          </Suspense>
-        )}
-      </Stack>
+    <form ref={form} noValidate onSubmit={submit} className={classes.fields}>
+      <FormError message={message} />
+      <PlainField
+        label={t`Tên đăng nhập`}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...getFieldProps('username')}
+      />
+      <PlainPasswordField
+        label={t`Mật khẩu`}
+        autoComplete="current-password"
+        {...getFieldProps('password')}
+      />
+      <PlainButton type="submit" isLoading={login.isPending}>
+        {t`Đăng nhập`}
+      </PlainButton>
+      {hasKnownPasskey() && (
+        <Suspense>
+          <PasskeyButton />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,24 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { Language } from '@lop-xanh/contract/rules/languages';
-import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import { setDeviceLanguage, showLanguage } from '../../language/language.ts';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
-import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { welcomeQuery } from './auth.api.ts';
+import { PlainButtonLink } from '../../ui/plain-button.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { useWelcome } from './login.api.ts';
 import { type Credentials, LoginForm } from './login-form.tsx';
+import { LoginLandscape } from './login-landscape.tsx';
 import classes from './login-page.module.css';
-
-/** Nobody waits for it, and whoever is logged in never sees it. */
-const LoginLandscape = lazyComponent('login-landscape', async () => {
-  return (await import('./login-landscape.tsx')).LoginLandscape;
-});
 
 /** The choice stays on this device; a user's own, made on the profile, wins. */
 function choose(language: Language) {
@@ -27,16 +20,14 @@ function choose(language: Language) {
 }
 
 export function LoginPage() {
-  const { data: welcome } = useQuery(welcomeQuery);
+  const welcome = useWelcome();
   const [suggestion, setSuggestion] = useState<Credentials>();
 
   return (
     <main className={classes.page}>
       <title>{`${t`Đăng nhập`} · Lớp Xanh`}</title>
       <div className={classes.scene}>
-        <Suspense>
-          <LoginLandscape />
-        </Suspense>
+        <LoginLandscape />
         <p className={classes.motto}>{t`Cùng học, cùng xanh mỗi ngày.`}</p>
       </div>
       <div className={classes.panel}>
@@ -44,14 +35,13 @@ export function LoginPage() {
           <Brand leafSize={30} className={classes.brand} />
           <h1 className={classes.title}>{t`Đăng nhập`}</h1>
           <LoginForm suggestion={suggestion} />
-          <Button
-            component={Link}
+          <PlainButtonLink
             to={paths.card}
             variant="light"
-            leftSection={<IconQrcode size={22} aria-hidden />}
+            icon={<IconQrcode size={22} aria-hidden />}
           >
             {t`Đăng nhập bằng thẻ học sinh`}
-          </Button>
+          </PlainButtonLink>
           <p className={classes.forgot}>
             {t`Quên mật khẩu? Hãy liên hệ giáo viên hoặc nhà trường để được cấp lại.`}
           </p>

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useCallback, useState } from 'react';
 import { FormError } from '../../ui/form-error.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { PlainField } from '../../ui/plain-field.tsx';
+import classes from './login-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface Props {
@@ -26,12 +28,13 @@ export function SecondStep({ methods, error, isPending, onCode, onBack }: Props)
     if (code.trim() !== '') onCode(code.trim());
   };
   return (
-    <Stack>
+    <div className={classes.fields}>
       {methods.includes('passkey') && <PasskeyButton />}
       <form noValidate onSubmit={submit}>
-        <Stack>
+        <div className={classes.fields}>
           <FormError message={error} />
-          <TextInput
+          <PlainField
+            id="code"
             label={hasApp ? t`Mã xác thực` : t`Mã dự phòng`}
             description={
               hasApp
@@ -51,14 +54,14 @@ export function SecondStep({ methods, error, isPending, onCode, onBack }: Props)
               setIsEmpty(false);
             }}
           />
-          <Button type="submit" loading={isPending}>
+          <PlainButton type="submit" isLoading={isPending}>
             {t`Tiếp tục`}
-          </Button>
-          <Button variant="subtle" onClick={onBack}>
+          </PlainButton>
+          <PlainButton variant="subtle" onClick={onBack}>
             {t`Quay lại`}
-          </Button>
-        </Stack>
+          </PlainButton>
+        </div>
       </form>
-    </Stack>
+    </div>
   );
 }

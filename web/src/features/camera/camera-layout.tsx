@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { To } from 'react-router';
+import { type To } from '../../lib/routing/browser-history.ts';
 import { FullScreen } from '../../ui/full-screen.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';

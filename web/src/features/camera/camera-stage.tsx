@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import type { RefObject } from 'react';
 import type Webcam from 'react-webcam';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { IconKeyboard, IconQrcode } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { setScannedCard } from '../../lib/scanned-card.ts';
 import { Brand } from '../../ui/brand.tsx';
 import classes from './card-screen.module.css';

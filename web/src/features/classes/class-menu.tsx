@@ -12,9 +12,9 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { classReportPath, paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { MenuRoot } from '../../ui/menu-root.tsx';
 import { ClassConsentDialog } from '../consent/public.ts';
 import { ClassLettersDialog } from '../families/public.ts';

@@ -5,12 +5,13 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable, pageSizes } from '../../ui/data-table.tsx';
@@ -64,7 +65,6 @@ interface Props {
 /** The classes of a school, with search, filter, order and page in the URL; only users who may edit the school can change them. */
 export function ClassesTable({ school, renderMoreActions }: Props) {
   const { params, choose } = useUrlParams();
-  const navigate = useNavigate();
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
   const canEdit = school.can.edit;
   const grade = params.get('grade');
@@ -102,7 +102,7 @@ export function ClassesTable({ school, renderMoreActions }: Props) {
               columns={listColumns()}
               rows={sortClasses(schoolClasses.filter(isFound), sort)}
               getRowKey={({ id }) => id}
-              onOpenRow={(schoolClass) => void navigate(classPath(schoolClass))}
+              onOpenRow={(schoolClass) => navigate(classPath(schoolClass))}
               sorting={{
                 by: sort,
                 onSort: (by) => choose({ sort: by === 'name' ? null : by, page: null }),

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 import { t } from '@lingui/core/macro';
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';

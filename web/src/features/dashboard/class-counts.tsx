@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ClassCount } from '@lop-xanh/contract/dashboard';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import classes from './class-counts.module.css';
 
 type Props = { counts: ClassCount[] } & (

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolLogins } from '@lop-xanh/contract/dashboard';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
-import { Link } from 'react-router';
 import { formatCount } from '../../language/format-count.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { NumbersTable } from '../../ui/plot-table.tsx';
 import { listLoginKinds } from './login-figures.ts';
 import classes from './logins-plot.module.css';

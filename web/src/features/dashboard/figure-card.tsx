@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import classes from './figure-card.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Dashboard, SchoolRate } from '@lop-xanh/contract/dashboard';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { PlotTable } from '../../ui/plot-table.tsx';
 import { formatRate } from '../attendance-overview/public.ts';
 import { Panel } from './panel.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import classes from './task-card.module.css';
 
 export interface Task {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import { PlotTable } from '../../ui/plot-table.tsx';
 import {
   findLowestRate,

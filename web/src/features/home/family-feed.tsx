@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
-import { VisuallyHidden } from '@mantine/core';
 import { messages } from '../../language/messages.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PostFeed } from '../posts/public.ts';
 
 /** The feed of a student or a parent. */

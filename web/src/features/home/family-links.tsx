@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { IconPhotoHeart, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { SproutFriend } from '../../ui/pictures.tsx';
 import { memoriesQuery } from '../posts/public.ts';
 import classes from './home.module.css';

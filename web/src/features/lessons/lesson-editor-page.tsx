@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSearchParams } from '../../lib/routing/location.ts';
+import { useParams } from '../../lib/routing/route-params.ts';
 import { FullScreen } from '../../ui/full-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +15,7 @@ import { lessonQuery } from './lessons.api.ts';
 
 /** A new lesson; with `?copy=` the id of another one, it begins with the weeks of that lesson. */
 export function NewLessonPage() {
-  const [copiedId] = useState(useSearchParams()[0].get('copy'));
+  const [copiedId] = useState(useSearchParams().get('copy'));
   const { id: user } = useUser();
   const [draftId] = useState({ user, lesson: 'new' } as const);
   return copiedId ? (

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import { t } from '@lingui/core/macro';
 import type { CellProblem } from '@lop-xanh/contract/account-tables';
 import { spreadsheetType } from '@lop-xanh/contract/rules/file-types';

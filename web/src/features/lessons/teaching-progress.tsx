@@ -1,7 +1,6 @@
-import { getTextLanguage } from '../../language/text-language.ts';
-import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import classes from './teaching-progress.module.css';
 
 export function TeachingProgress({ percent, left }: { percent: number; left: number }) {

@@ -3,8 +3,8 @@ import type { Lesson } from '@lop-xanh/contract/lessons';
 import { buildLibrary, findNeighbours, type LibraryWeek } from '@lop-xanh/contract/rules/weeks';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { lessonPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import classes from './lesson-page.module.css';
 import { gradeLessonsQuery } from './lessons.api.ts';
 

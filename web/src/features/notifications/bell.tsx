@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
+import { PlainIconLink } from '../../ui/plain-button.tsx';
 import { getUnreadLabel, UnreadDot } from './unread-dot.tsx';
 import { useHasUnread } from './use-unread.ts';
 
@@ -10,14 +9,12 @@ import { useHasUnread } from './use-unread.ts';
 export function Bell() {
   const { notifications } = messages.navigation;
   return (
-    <ActionIcon
-      component={Link}
+    <PlainIconLink
       to={paths.notifications}
       aria-label={useHasUnread() ? `${notifications}, ${getUnreadLabel()}` : notifications}
-      pos="relative"
     >
       <IconBell size={22} />
       <UnreadDot isOnCorner />
-    </ActionIcon>
+    </PlainIconLink>
   );
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import type { AuditEntry } from '@lop-xanh/contract/audit';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { describeEntry } from '../audit/public.ts';
 import { PersonLink } from './person-link.tsx';

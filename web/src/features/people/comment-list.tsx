@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro';
 import type { CommentStatus } from '@lop-xanh/contract/comments';
 import type { AuthoredComment } from '@lop-xanh/contract/people';
 import { formatDate } from '@lop-xanh/contract/rules/dates';
-import { Link } from 'react-router';
 import { postPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import classes from './comment-list.module.css';
 import { SectionItem, SectionList } from './person-section.tsx';
 

@@ -5,8 +5,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconFileExport, IconKey, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import {
   AccountEditor,
   AccountMenu,
@@ -22,13 +22,12 @@ import { personQuery } from './people.api.ts';
 export function PersonActions({ person }: { person: Person }) {
   const { account } = person;
   const { id, role, school_id, school_name, can } = account;
-  const navigate = useNavigate();
   const client = useQueryClient();
   const [dialog, setDialog] = useState<'edit' | 'copy' | 'letter'>();
   const close = () => setDialog(undefined);
   const [issued, setIssued] = useState<IssuedPassword[]>();
   const { reset } = usePasswordReset(setIssued);
-  const { deleteAccount } = useDeleteAccount(() => void navigate(paths.accounts));
+  const { deleteAccount } = useDeleteAccount(() => navigate(paths.accounts));
   const reloadList = async () => [(await client.fetchQuery(personQuery(id))).account];
   return (
     <>

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { Person } from '@lop-xanh/contract/people';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import classes from './person-crumbs.module.css';
 
 /** The tab of the accounts on which people of a role are listed. */

@@ -1,8 +1,8 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { personPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import classes from './person-link.module.css';
 import { canOpenPerson } from './person-roles.ts';
 

@@ -3,8 +3,9 @@ import type { Account } from '@lop-xanh/contract/accounts';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
 import { personPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
+import { useLocation } from '../../lib/routing/location.ts';
 import { type AccountListFilters, accountIdsQuery } from '../accounts/public.ts';
 import classes from './person-neighbours.module.css';
 

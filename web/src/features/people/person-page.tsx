@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-errors.ts';
 import { historyPath, paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
+import { useParams } from '../../lib/routing/route-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

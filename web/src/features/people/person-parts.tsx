@@ -4,7 +4,8 @@ import type { Person } from '@lop-xanh/contract/people';
 import { postStatuses } from '@lop-xanh/contract/posts';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from '../../lib/routing/location.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { tabClasses } from '../../ui/panel-tabs.ts';
 import { AttendanceSection } from './attendance-section.tsx';
 import { AuditSection } from './audit-section.tsx';
@@ -29,8 +30,7 @@ interface Part {
 
 /** Who this is, then everything together, or one part at a time at an address of its own. */
 export function PersonParts({ person }: { person: Person }) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const params = useSearchParams();
   // The list through which the page goes on.
   const { state } = useLocation();
   const tab = params.get('tab');
@@ -41,7 +41,7 @@ export function PersonParts({ person }: { person: Person }) {
       value={chosen?.name ?? 'all'}
       onChange={(name) => {
         const search = name === 'all' ? '' : `?tab=${name}`;
-        void navigate({ search }, { replace: true, preventScrollReset: true, state });
+        navigate({ search }, { replace: true, preventScrollReset: true, state });
       }}
       keepMounted={false}
       classNames={tabClasses}

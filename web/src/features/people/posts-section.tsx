@@ -3,8 +3,8 @@ import { msg, t } from '@lingui/core/macro';
 import type { AuthoredPosts } from '@lop-xanh/contract/people';
 import { type PostStatus, postStatuses } from '@lop-xanh/contract/posts';
 import { formatDate } from '@lop-xanh/contract/rules/dates';
-import { Link } from 'react-router';
 import { postPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { PersonSection, SectionEmpty, SectionItem, SectionList } from './person-section.tsx';
 
 const statusLabels: Record<PostStatus, ReturnType<typeof msg>> = {

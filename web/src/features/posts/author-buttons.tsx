@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
-import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
+import { PlainIconButton } from '../../ui/plain-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-buttons.module.css';
 import { useEditPost } from './post-editor-provider.tsx';
@@ -46,19 +46,19 @@ export function AuthorButtons({ post }: { post: Post }) {
   return (
     <div className={classes.author}>
       {post.can.edit && (
-        <ActionIcon variant="subtle" aria-label={t`Sửa`} onClick={() => editPost(post)}>
+        <PlainIconButton variant="subtle" aria-label={t`Sửa`} onClick={() => editPost(post)}>
           <IconPencil size={22} />
-        </ActionIcon>
+        </PlainIconButton>
       )}
       {post.can.delete && (
-        <ActionIcon
+        <PlainIconButton
           variant="subtle"
           aria-label={t`Xóa`}
-          loading={isDeleting}
+          isLoading={isDeleting}
           onClick={() => void deletePost()}
         >
           <IconTrash size={22} />
-        </ActionIcon>
+        </PlainIconButton>
       )}
     </div>
   );

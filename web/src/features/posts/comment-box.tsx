@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../language/messages.ts';
@@ -8,6 +7,8 @@ import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useDraftText } from '../../lib/drafts.ts';
 import { useReopenedSeq } from '../../lib/outbox/use-reopened.ts';
+import { PlainIconButton } from '../../ui/plain-button.tsx';
+import { PlainInput } from '../../ui/plain-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { getCommentDraftName } from './comment-draft.ts';
 import classes from './post-comments.module.css';
@@ -44,8 +45,7 @@ export function CommentBox({ postId }: { postId: number }) {
   };
   return (
     <form className={classes.commentBox} onSubmit={(event) => void send(event)}>
-      <TextInput
-        className={classes.field ?? ''}
+      <PlainInput
         aria-label={t`Viết bình luận`}
         placeholder={t`Viết bình luận…`}
         autoComplete="off"
@@ -55,9 +55,9 @@ export function CommentBox({ postId }: { postId: number }) {
         readOnly={isSending}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ActionIcon type="submit" aria-label={t`Gửi bình luận`} loading={isSending}>
+      <PlainIconButton type="submit" aria-label={t`Gửi bình luận`} isLoading={isSending}>
         <IconSend size={20} />
-      </ActionIcon>
+      </PlainIconButton>
     </form>
   );
 }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { memo, Suspense, useEffect, useId, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { postPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
@@ -101,16 +102,15 @@ const controlSelector = 'a, button, input, textarea, label, form';
  */
 export function useOpenOnClick({ id }: OptimisticPost) {
   const card = useRef<HTMLElement>(null);
-  const navigate = useNavigate();
   useEffect(() => {
     const openPost = ({ target }: Event) => {
       const isSelecting = window.getSelection()?.isCollapsed === false;
       const isOnControl = target instanceof Element && target.closest(controlSelector) !== null;
-      if (id > 0 && !isSelecting && !isOnControl) void navigate(postPath(id));
+      if (id > 0 && !isSelecting && !isOnControl) navigate(postPath(id));
     };
     const element = card.current;
     element?.addEventListener('click', openPost);
     return () => element?.removeEventListener('click', openPost);
-  }, [id, navigate]);
+  }, [id]);
   return card;
 }

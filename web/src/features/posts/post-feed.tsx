@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { messages } from '../../language/messages.ts';
@@ -9,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { NearViewport } from '../../ui/near-viewport.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { markFar, takeSkipped } from './far-pages.ts';
@@ -106,13 +106,13 @@ function FeedCards({
         </FeedPage>
       ))}
       {hasNextPage && isMoreButtonShown && (
-        <Button
+        <PlainButton
           variant="default"
-          loading={feed.isFetchingNextPage}
+          isLoading={feed.isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
           {t`Xem thêm bài viết`}
-        </Button>
+        </PlainButton>
       )}
       {hasNextPage && !isMoreButtonShown && <EndOfList onNear={loadMore} />}
       {feed.isFetchingNextPage && !isMoreButtonShown && <FeedSkeleton />}

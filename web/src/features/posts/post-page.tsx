@@ -4,10 +4,11 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Navigate, useParams } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
+import { Navigate } from '../../lib/routing/navigate.ts';
+import { useParams } from '../../lib/routing/route-params.ts';
 import { useGoBack } from '../../lib/use-go-back.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -46,7 +47,7 @@ export function PostPage() {
     );
   }
   const isDeletedLocally = data !== undefined && !isUnavailable;
-  if (isDeletedLocally) return <Navigate to={paths.home} replace />;
+  if (isDeletedLocally) return <Navigate to={paths.home} />;
   return (
     <div className={classes.page}>
       <PageHeader title={t`Bài viết`} isHidden />

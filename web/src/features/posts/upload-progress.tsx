@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
 import classes from './post-editor.module.css';
 import type { SubmissionProgress } from './use-post-submission.ts';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { t } from '@lingui/core/macro';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { t } from '@lingui/core/macro';
 import type { PushSettings } from '@lop-xanh/contract/push';
 import type { PushKind } from '@lop-xanh/contract/rules/push-kinds';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
+import { useLocation } from '../../lib/routing/location.ts';
 import { endOffer, isOfferDue } from './offer-state.ts';
 
 const PushQuestion = lazyComponent('push-question', async () => {

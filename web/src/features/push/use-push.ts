@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { WorkerMessage } from '../../lib/worker-messages.ts';
 
 /** Follows the service worker to the notifications, and keeps this browser subscribed. */
 export function usePush(): void {
   const { id } = useUser();
-  const navigate = useNavigate();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
     const renew = () =>
@@ -16,7 +15,7 @@ export function usePush(): void {
         .then(({ keepSubscribed }) => keepSubscribed(id))
         .catch(() => {});
     const receive = ({ data }: MessageEvent<WorkerMessage>) => {
-      if (data.type === 'open-notifications') void navigate(paths.notifications);
+      if (data.type === 'open-notifications') navigate(paths.notifications);
       else if (data.type === 'push-renewed') renew();
     };
     navigator.serviceWorker.addEventListener('message', receive);
@@ -25,5 +24,5 @@ export function usePush(): void {
       cancel();
       navigator.serviceWorker.removeEventListener('message', receive);
     };
-  }, [id, navigate]);
+  }, [id]);
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ClassReport, StudentPart } from '@lop-xanh/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { formatCount } from '../../language/format-count.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths, personPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Report, ReportCounts } from '@lop-xanh/contract/reports';
-import { Link, useLocation } from 'react-router';
 import { classReportPath } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
+import { useLocation } from '../../lib/routing/location.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import classes from './report.module.css';
 import { listColumns } from './report-columns.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Report } from '@lop-xanh/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
+import { useParams } from '../../lib/routing/route-params.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

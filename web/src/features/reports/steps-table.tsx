@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReportStep, ReportStepKind } from '@lop-xanh/contract/reports';
-import { Link, useLocation } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
+import { useLocation } from '../../lib/routing/location.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import classes from './report.module.css';
 import { listColumns } from './report-columns.tsx';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { t } from '@lingui/core/macro';
 import type { ImportCounts, ImportJob } from '@lop-xanh/contract/student-import';
 import { Button, Progress } from '@mantine/core';

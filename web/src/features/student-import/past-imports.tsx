@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import classes from './import-page.module.css';
 import { ResultCounts } from './job-view.tsx';

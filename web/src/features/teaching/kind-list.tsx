@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { TaughtKind } from '@lop-xanh/contract/teaching';
 import { IconClock } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import { KindGroup } from './kind-group.tsx';
 import classes from './kind-list.module.css';
 import { KindPicture } from './kind-picture.tsx';

@@ -3,8 +3,8 @@ import type { TaughtKind } from '@lop-xanh/contract/teaching';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { describeError } from '../../lib/api-errors.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { MenuRoot } from '../../ui/menu-root.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -16,7 +16,6 @@ export function KindMenu({ kind }: { kind: TaughtKind }) {
   const { id, name, photo_count: count } = kind;
   const [isEditing, setIsEditing] = useState(false);
   const { mutateAsync: deleteKind } = useDeleteKind();
-  const navigate = useNavigate();
   const list = useTeachLink({});
 
   const askToDelete = async () => {
@@ -30,7 +29,7 @@ export function KindMenu({ kind }: { kind: TaughtKind }) {
     try {
       await deleteKind(id);
       toast({ kind: 'success', message: t`Đã xóa “${name}”` });
-      void navigate(list, { replace: true });
+      navigate(list, { replace: true });
     } catch (error) {
       toast({ kind: 'error', message: describeError(error, t`Chưa xóa được, hãy thử lại`) });
     }

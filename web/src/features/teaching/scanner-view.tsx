@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { navigate } from '../../lib/routing/navigate.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -43,7 +43,6 @@ function SchoolScanner({ schoolId }: { schoolId?: number }) {
   const { role } = useUser();
   const query = useQuery(scannerQuery(schoolId));
   const [isAdding, setIsAdding] = useState(false);
-  const navigate = useNavigate();
   const addButton = (
     <Button
       aria-haspopup="dialog"
@@ -100,7 +99,7 @@ function SchoolScanner({ schoolId }: { schoolId?: number }) {
           onSaved={({ id }) => {
             setIsAdding(false);
             const school = schoolId === undefined ? '' : `&school=${schoolId}`;
-            void navigate(`${paths.teach}?kind=${id}${school}`);
+            navigate(`${paths.teach}?kind=${id}${school}`);
           }}
         />
       )}

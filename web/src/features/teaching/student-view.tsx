@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { TaughtKind } from '@lop-xanh/contract/teaching';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../lib/routing/link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutFriend, SproutPicture } from '../../ui/pictures.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { SproutFriend } from '../../ui/pictures.tsx';
 import classes from './teach-link.module.css';
 import { teachingRoles } from './teaching-roles.ts';

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useSearchParams } from '../../lib/routing/location.ts';
 
 interface View {
   kind?: number;
@@ -8,7 +8,7 @@ interface View {
 
 /** A view of the page, of the school that an Admin has chosen. */
 export function useTeachLink({ kind, isCamera = false }: View): string {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const school = params.get('school');
   const search = new URLSearchParams({
     ...(school && { school }),

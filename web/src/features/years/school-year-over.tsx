@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { formatSchoolYear, getSchoolYear } from '@lop-xanh/contract/rules/dates';
 import { IconCalendarRepeat } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/routing/link.tsx';
 import { useToday } from '../../lib/today.ts';
 import classes from './school-year-over.module.css';
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '../routing/location.ts';
 
 /** The state of a navigation that opens a rejected action again. */
 export interface ReopenedState {

@@ -1,13 +1,31 @@
-import {
-  createPath,
-  type Location,
-  type NavigateOptions,
-  type Navigator,
-  type To,
-} from 'react-router';
-import { closeTopOverlay, countOpenOverlays, onOverlaysChange } from '../../lib/open-overlays.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { confirmLosingWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
+import { closeTopOverlay, countOpenOverlays, onOverlaysChange } from '../open-overlays.ts';
+import { randomKey } from '../random-key.ts';
+import { confirmLosingWork, hasUnsavedWork } from '../unsaved-work.ts';
+
+export interface Path {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+export interface Location extends Path {
+  /** What the link to the page said beside its URL. */
+  state: unknown;
+  /** Every entry of the history has its own. */
+  key: string;
+}
+
+/** Without a pathname, the page stays. */
+export type To = string | Partial<Path>;
+
+export interface NavigateOptions {
+  /** Takes the place of the current page in the history. */
+  replace?: boolean;
+  /** Kept with the new location. */
+  state?: unknown;
+  /** Does not start at the top of the page. */
+  preventScrollReset?: boolean | undefined;
+}
 
 export interface Navigation {
   from: Location;
@@ -31,7 +49,7 @@ interface Entry {
  * The history of this tab. Back closes what covers the page, and a navigation to another page asks before it
  * loses unsaved work.
  */
-export function createBrowserHistory() {
+function createBrowserHistory() {
   let current = readLocation();
   let index = readEntry().idx ?? 0;
   if (readEntry().idx === undefined) store({ idx: index });
@@ -109,7 +127,20 @@ export function createBrowserHistory() {
   // A new selection in the same page's URL loses nothing.
   const losesWork = (pathname: string) => hasUnsavedWork() && pathname !== current.pathname;
 
-  function change(to: To, isNew: boolean, state: unknown, options?: NavigateOptions): void {
+  /** Keeps the pathname of a selection that has none. */
+  function createHref(to: To): string {
+    const parts = typeof to === 'string' ? null : { search: '', hash: '', ...to };
+    const url = new URL(
+      parts ? (parts.pathname ?? current.pathname) : (to as string),
+      location.href,
+    );
+    if (parts) Object.assign(url, { search: parts.search, hash: parts.hash });
+    return url.pathname + url.search + url.hash;
+  }
+
+  function navigate(to: To, options: NavigateOptions = {}): void {
+    const { replace: isReplaced = false, state, preventScrollReset = false } = options;
+    const isNew = !isReplaced;
     const href = createHref(to);
     const leave = () =>
       leaveOverlays(() => {
@@ -117,7 +148,7 @@ export function createBrowserHistory() {
         const entry = { idx: index, key: randomKey(), state };
         if (isNew) history.pushState(entry, '', href);
         else store(entry, href);
-        arrive(options?.preventScrollReset ?? false);
+        arrive(preventScrollReset);
       });
     if (losesWork(new URL(href, location.href).pathname)) void leaveIfConfirmed(leave);
     else leave();
@@ -153,15 +184,14 @@ export function createBrowserHistory() {
     arrive(false);
   }
 
-  const navigator: Navigator = {
-    createHref,
-    go: (steps) => leaveOverlays(() => history.go(steps)),
-    push: (to, state, options) => change(to, true, state, options),
-    replace: (to, state, options) => change(to, false, state, options),
-  };
   return {
-    navigator,
-    location: current,
+    /** The browser's own, which may lead what is on screen. */
+    get location(): Location {
+      return current;
+    },
+    createHref,
+    navigate,
+    goBack: () => leaveOverlays(() => history.back()),
     /** Returns a function that stops listening. */
     listen(onNavigation: (navigation: Navigation) => void): () => void {
       notify = onNavigation;
@@ -193,6 +223,10 @@ function readLocation(): Location {
   return { pathname, search, hash, state, key };
 }
 
-function createHref(to: To): string {
-  return typeof to === 'string' ? to : createPath(to);
+let created: ReturnType<typeof createBrowserHistory> | undefined;
+
+/** Created when it is first used, not when it is imported. */
+export function getHistory() {
+  created ??= createBrowserHistory();
+  return created;
 }

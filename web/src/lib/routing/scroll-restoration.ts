@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { type Location, useLocation } from 'react-router';
-import { isSiteDataBlocked } from '../../lib/site-data.ts';
+import { isSiteDataBlocked } from '../site-data.ts';
+import type { Location } from './browser-history.ts';
+import { useLocation } from './location.ts';
 
 const storageKey = 'scroll-positions';
 

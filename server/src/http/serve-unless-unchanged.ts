@@ -65,10 +65,12 @@ export function serveUnlessUnchanged<const E extends Endpoint>(
     {
       async onSend(request, reply, payload) {
         if (reply.statusCode !== 200) return payload;
-        const etag = `W/"${hash(payload as string)}"`;
+        // As bytes, so that the text is encoded only once.
+        const bytes = Buffer.from(payload as string);
+        const etag = `W/"${hash(bytes)}"`;
         reply.header('etag', etag);
         if (request.dataState) remember(request.dataState, etag);
-        if (!request.headers['if-none-match']?.includes(etag)) return payload;
+        if (!request.headers['if-none-match']?.includes(etag)) return bytes;
         reply.code(304);
         return '';
       },
@@ -76,6 +78,6 @@ export function serveUnlessUnchanged<const E extends Endpoint>(
   );
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+function hash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
 }

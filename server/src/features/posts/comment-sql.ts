@@ -1,7 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { jsonObject, toJson } from '../../database/json-sql.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { type CommentFacts, getCommentAbilities } from './comments.rules.ts';
 
@@ -98,20 +99,28 @@ export function commentText(actor: Actor): Sql {
     then ${messages.feed.commentHidden} else comment.text end`;
 }
 
-/** A comment as JSON; the actor reads the post and knows of the comment. */
+/** A comment as the text of a JSON object; the actor reads the post and knows of the comment. */
 export function commentJson(actor: Actor): Sql {
   const readsWords = readsAllWords(actor);
   const opensPeople = actor.role === 'Mod' || actor.role === 'Admin';
-  return sql`json_build_object(
-    'id', comment.id, 'user', author.${visibleName(actor)}, 'user_id', author.id,
-    'text', ${commentText(actor)},
-    'first_name', author.first_name, 'last_name', author.last_name,
-    'avt', coalesce(author.avatar, ${defaultAvatar}),
-    ${opensPeople ? sql`'authorRole', author.role,` : empty} 'createdAt', comment.created_at,
-    'status', comment.status, 'version', comment.version,
-    'held_for', case when comment.status = 'held' then comment.held_for end,
-    'reason', case when comment.status = 'hidden' and ${readsWords} then comment.reason end,
-    'decided_by', case when comment.decided_by is not null and ${readsWords} then (
-      select decider.full_name from users decider where decider.id = comment.decided_by) end,
-    'can', ${abilitiesJson(actor)})`;
+  return jsonObject({
+    id: sql`comment.id`,
+    user: sql`to_json(author.${visibleName(actor)})`,
+    user_id: sql`author.id`,
+    text: sql`to_json(${commentText(actor)})`,
+    first_name: sql`to_json(author.first_name)`,
+    last_name: sql`to_json(author.last_name)`,
+    avt: sql`to_json(coalesce(author.avatar, ${defaultAvatar}))`,
+    ...(opensPeople && { authorRole: sql`to_json(author.role)` }),
+    createdAt: sql`to_json(comment.created_at)`,
+    status: sql`to_json(comment.status)`,
+    version: sql`comment.version`,
+    held_for: toJson(sql`case when comment.status = 'held' then comment.held_for end`),
+    reason: toJson(
+      sql`case when comment.status = 'hidden' and ${readsWords} then comment.reason end`,
+    ),
+    decided_by: toJson(sql`case when comment.decided_by is not null and ${readsWords} then (
+      select decider.full_name from users decider where decider.id = comment.decided_by) end`),
+    can: abilitiesJson(actor),
+  });
 }

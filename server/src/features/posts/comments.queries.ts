@@ -79,7 +79,7 @@ export async function findComment(
   const [found] = await db.values(
     comment,
     sql`
-      select ${commentJson(actor)}
+      select ${commentJson(actor)}::json
       from comments comment
       join posts post on post.id = comment.post_id
       join users author on author.id = comment.user_id
@@ -95,7 +95,7 @@ export function listCommentsById(db: Db, actor: Actor, ids: number[]) {
   return db.many(
     commentRow,
     sql`
-      select comment.id, ${commentJson(actor)}::text as json
+      select comment.id, ${commentJson(actor)} as json
       from comments comment
       join posts post on post.id = comment.post_id
       join users author on author.id = comment.user_id
@@ -113,7 +113,7 @@ export function listCommentsBefore(
     commentRow,
     sql`
       with post as (select * from posts where id = ${postId} and ${visibleTo(actor)})
-      select comment.id, ${commentJson(actor)}::text as json
+      select comment.id, ${commentJson(actor)} as json
       from post
       join comments comment on comment.post_id = post.id
       join users author on author.id = comment.user_id
@@ -205,7 +205,7 @@ export function insertComment(
         actorId: me,
         moderators: sql`(${selectModerators})`,
       })}
-      select case when comment.id is not null then ${commentJson(actor)} end as comment,
+      select case when comment.id is not null then ${commentJson(actor)}::json end as comment,
              not exists (select from hold) as "isOff",
              case when comment.id is null then ${retryAfterSeconds(me)} end as "retryAfterSeconds"
       from post

@@ -5,6 +5,7 @@ import { isStaff } from '@lop-xanh/contract/rules/roles';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { type Db, literal } from '../../database/database.ts';
+import { jsonObject, toJson } from '../../database/json-sql.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { visibleName } from './comment-sql.ts';
 import { listOwnStudents } from './posts.rules.ts';
@@ -82,18 +83,27 @@ export function selectPosts(
              'attachments', coalesce(post_attachments.list, '[]'),
              'is_last_page', ${limit ? sql`(select count(*) <= ${literal(limit)} from post)` : sql`true`}
            ) as facts,
-           json_build_object(
-             'id', post.id, 'author_id', post.author_id, 'author', author.${visibleName(actor)},
-             'author_first_name', author.first_name, 'author_last_name', author.last_name,
-             'author_display', author.full_name,
-             'author_avt', coalesce(author.avatar, ${defaultAvatar}),
-             'authorRole', author.role, 'authorSchoolId', post.school_id,
-             'class_id', class.id, 'class_name', class.name,
-             'isBySubstitute', post.is_by_substitute, 'title', post.title, 'content', post.content,
-             'createdAt', post.created_at, 'status', post.status,
-             'approved', post.status = 'approved', 'version', post.version,
-             ${reactions.jsonFields}
-           )::text as json
+           ${jsonObject({
+             id: sql`post.id`,
+             author_id: sql`post.author_id`,
+             author: sql`to_json(author.${visibleName(actor)})`,
+             author_first_name: sql`to_json(author.first_name)`,
+             author_last_name: sql`to_json(author.last_name)`,
+             author_display: sql`to_json(author.full_name)`,
+             author_avt: sql`to_json(coalesce(author.avatar, ${defaultAvatar}))`,
+             authorRole: sql`to_json(author.role)`,
+             authorSchoolId: sql`post.school_id`,
+             class_id: toJson(sql`class.id`),
+             class_name: toJson(sql`class.name`),
+             isBySubstitute: sql`to_json(post.is_by_substitute)`,
+             title: sql`to_json(post.title)`,
+             content: sql`to_json(post.content)`,
+             createdAt: sql`to_json(post.created_at)`,
+             status: sql`to_json(post.status)`,
+             approved: sql`to_json(post.status = 'approved')`,
+             version: sql`post.version`,
+             ...reactions.jsonFields,
+           })} as json
     from ${limit ? sql`(select * from post order by id ${order} limit ${literal(limit)})` : empty} post
     join users author on author.id = post.author_id
     left join classes class on class.id = post.class_id

@@ -12,6 +12,7 @@ import { serveUnlessUnchanged } from '../../http/serve-unless-unchanged.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
 import { createViewerLoader } from '../../storage/signed-urls.ts';
+import { likePost, readLikes } from './likes.service.ts';
 import { listFormerClasses } from './memories.queries.ts';
 import {
   canReadFile,
@@ -19,9 +20,7 @@ import {
   editPost,
   filesPath,
   fingerprintFeed,
-  likePost,
   readFeed,
-  readLikes,
   readPending,
   readPost,
   removePost,

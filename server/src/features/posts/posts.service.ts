@@ -41,7 +41,6 @@ import {
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
-import { setLike } from './reactions.queries.ts';
 import {
   deletePost,
   insertPost,
@@ -217,29 +216,6 @@ const pastTenses = {
   withdraw: 'withdrawn',
   restore: 'restored',
 } as const satisfies Record<Decision, AuditAction>;
-
-type Likes = Pick<Post, 'liked' | 'likes' | 'likeCount'>;
-
-export async function likePost(
-  db: Db,
-  actor: Actor,
-  like: { id: number; liked: boolean | undefined },
-): Promise<Likes> {
-  const outcome = await setLike(db, actor, like).catch(rethrowMissingPost);
-  if (!outcome) return throwReactionError(db, actor, like.id);
-  if (outcome.liked === null) return likePost(db, actor, like);
-  const { liked, names, others } = outcome;
-  if (!liked) return { liked, likes: names, likeCount: others };
-  const likes = [...names.slice(0, limits.maxListedLikes - 1), actor.username];
-  return { liked, likes, likeCount: others + 1 };
-}
-
-/** The current state of what `likePost` returned. */
-export async function readLikes(db: Db, actor: Actor, id: number): Promise<Likes> {
-  const { json } = await findAllowedPost(db, actor, id, canRead);
-  const { liked, likes, likeCount } = JSON.parse(json) as Post;
-  return { liked, likes, likeCount };
-}
 
 /** The post may have been deleted while the statement ran. */
 export function rethrowMissingPost(error: unknown): never {

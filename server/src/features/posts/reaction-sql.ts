@@ -31,14 +31,20 @@ function selectAllLikes({ role, username }: Actor, me: Sql) {
 }
 
 interface ReactionSql {
-  /** Fields of the response, and fields for the service. */
-  jsonFields: Sql;
+  /** Fields of the response, for `jsonObject`, and fields for the service. */
+  jsonFields: Record<string, Sql>;
   factFields: Sql;
   joins: Sql;
 }
 
 export const noReactions: ReactionSql = {
-  jsonFields: sql`'likes', '[]'::json, 'likeCount', 0, 'liked', false, 'comments', '[]'::json, 'commentCount', 0`,
+  jsonFields: {
+    likes: sql`'[]'`,
+    likeCount: sql`0`,
+    liked: sql`'false'`,
+    comments: sql`'[]'`,
+    commentCount: sql`0`,
+  },
   factFields: sql`'oldest_comment', null`,
   joins: empty,
 };
@@ -48,10 +54,13 @@ export function selectReactions(actor: Actor, comments: number): ReactionSql {
   const me = sql`${actor.id}::bigint`;
   const { names, likes } = selectAllLikes(actor, me);
   return {
-    jsonFields: sql`
-      'likes', coalesce(post_likes.names, '[]'), 'likeCount', post_likes.count,
-      'liked', coalesce(post_likes.mine, false), 'comments', coalesce(latest_comments.list, '[]'),
-      'commentCount', all_comments.count`,
+    jsonFields: {
+      likes: sql`coalesce(post_likes.names, '[]')`,
+      likeCount: sql`post_likes.count`,
+      liked: sql`to_json(coalesce(post_likes.mine, false))`,
+      comments: sql`'[' || coalesce(latest_comments.list, '') || ']'`,
+      commentCount: sql`all_comments.count`,
+    },
     factFields: sql`'oldest_comment',
       case when all_comments.count > latest_comments.count then latest_comments.oldest_id end`,
     joins: sql`
@@ -64,7 +73,7 @@ export function selectReactions(actor: Actor, comments: number): ReactionSql {
       where comment.post_id = post.id and ${isKnownTo(actor)}
     ) all_comments on true
     left join lateral (
-      select json_agg(${commentJson(actor)} order by comment.id) as list,
+      select string_agg(${commentJson(actor)}, ',' order by comment.id) as list,
              count(*) as count, min(comment.id) as oldest_id
       from (
         select * from comments comment where comment.post_id = post.id and ${isKnownTo(actor)}

@@ -145,6 +145,19 @@ test('what a user types and sends before the app has loaded is kept', async ({ p
   await expect(page.getByRole('banner')).toContainText('Minh');
 });
 
+test('a language that is chosen before the app has loaded is shown', async ({ page }) => {
+  const gate = createGate();
+  await page.route(/\/static\/js\//, async (route) => {
+    await gate.opened;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByText('English', { exact: true }).click();
+  gate.open();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'English' })).toBeFocused();
+});
+
 for (const viewport of [phone, desktop]) {
   test(`at ${viewport.width} px the frame of the page is shown before the app has loaded, as large as in the app`, async ({
     page,

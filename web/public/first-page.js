@@ -6,16 +6,18 @@
  */
 const { visitor, member, other, host } = document.currentScript.dataset;
 const token = readItem('token');
-const profile = JSON.parse(readItem('profile') || 'null') || {};
+const profile = readProfile();
 const isHome = location.pathname === '/';
 followColorScheme();
 showFirstPage();
 // A form that is sent before the app has loaded waits for it.
 addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return;
   event.preventDefault();
   event.target.dataset.isSent = '';
 });
-const files = token ? (isHome ? member : `${member} ${other}`) : visitor;
+// In development, there are none.
+const files = (token ? [member, isHome ? '' : other] : [visitor]).join(' ').trim();
 for (const file of files ? files.split(' ') : []) {
   const link = document.createElement('link');
   if (file.endsWith('.css')) {
@@ -84,6 +86,15 @@ function showFirstPage() {
   // Their text is larger, and so is what it stands in.
   const isFamily = profile.role === 'Student' || profile.role === 'Parent';
   if (hasFrame && isFamily) document.documentElement.dataset.audience = 'students';
+}
+
+/** As it was when the user was here last. */
+function readProfile() {
+  try {
+    return JSON.parse(readItem('profile')) || {};
+  } catch {
+    return {};
+  }
 }
 
 /** Undefined if the browser blocks site data. */

@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useEffect } from 'react';
+import { Fragment, Suspense, useEffect, useLayoutEffect } from 'react';
 import { getDeviceLanguage, showLanguage, useLanguage } from '../language/language.ts';
 import { paths } from '../lib/paths.ts';
 import { useLocation } from '../lib/routing/location.ts';
@@ -13,6 +13,8 @@ import { Splash } from './splash.tsx';
 /** Every path leads a visitor to the login page. */
 export function Visitor() {
   useEffect(() => void showLanguage(getDeviceLanguage()), []);
+  // first-page.js took the user for one with a session, which the server has rejected.
+  useLayoutEffect(() => void delete document.documentElement.dataset.audience, []);
   // What comes after the login is fetched while the user types.
   useEffect(() => whenIdle(MemberApp.preload), []);
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLanguage } from './language.ts';
 import classes from './language-switch.module.css';
 
@@ -29,13 +29,19 @@ export function LanguageSwitch({ onChoose }: Props) {
   const current = useLanguage();
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    if (focus.take()) group.current?.querySelector<HTMLInputElement>(':checked')?.focus();
+    if (focus.take()) findChecked(group)?.focus();
   }, []);
 
   const choose = (language: Language) => {
     focus.set();
     onChoose(language);
   };
+  const catchUp = useEffectEvent(() => {
+    const checked = findChecked(group)?.value;
+    if (checked !== undefined && checked !== current) choose(checked as Language);
+  });
+  // The user may have chosen before the app had loaded.
+  useEffect(() => catchUp(), []);
   return (
     <fieldset ref={group} className={classes.switch}>
       <legend className={classes.legend}>{t`Ngôn ngữ`}</legend>
@@ -58,6 +64,10 @@ export function LanguageSwitch({ onChoose }: Props) {
       ))}
     </fieldset>
   );
+}
+
+function findChecked(group: RefObject<HTMLFieldSetElement | null>) {
+  return group.current?.querySelector<HTMLInputElement>(':checked');
 }
 
 /** A language is named in itself. */

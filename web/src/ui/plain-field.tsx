@@ -45,7 +45,7 @@ export function PlainField({ id, label, description, error, children, ...props }
 /** The box of a field; its `aria-label` names it where there is no label. */
 export function PlainInput({ children, ...props }: ComponentProps<'input'>) {
   return (
-    <div className={classes.box}>
+    <div className={classes.box} data-invalid={props['aria-invalid']}>
       <input {...props} className={classes.input} />
       {children}
     </div>

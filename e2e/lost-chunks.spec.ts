@@ -4,16 +4,15 @@ import { openAs, phone } from './login.ts';
 import { expect, type Page, test } from './test.ts';
 
 /** Blocks these chunks from now on; the returned function waits until each has failed to load. */
-async function blockChunks(page: Page, ...names: string[]): Promise<() => Promise<unknown>> {
-  const failures = names.map((name) =>
-    page.waitForEvent('requestfailed', (request) => request.url().includes(`/js/${name}.`)),
-  );
-  await page.route(/\/static\/js\//, (route) =>
-    names.some((name) => route.request().url().includes(`/js/${name}.`))
-      ? route.abort()
-      : route.continue(),
-  );
-  return () => Promise.all(failures);
+async function blockChunks(page: Page, ...names: string[]): Promise<() => Promise<void>> {
+  const failed = new Set<string>();
+  await page.route(/\/static\/js\//, async (route) => {
+    const blocked = names.find((name) => route.request().url().includes(`/js/${name}.`));
+    if (!blocked) return route.continue();
+    await route.abort();
+    failed.add(blocked);
+  });
+  return () => expect.poll(() => names.filter((name) => !failed.has(name))).toEqual([]);
 }
 
 test('a failed prefetch neither breaks nor reloads the page', async ({ page }) => {

@@ -17,8 +17,6 @@ import {
 } from './test.ts';
 import { addTestSchool, type Member, type TestSchool } from './test-school.ts';
 
-// The service worker, so that the devices also work offline.
-
 interface Users {
   mod: Member;
   teacher: Member;

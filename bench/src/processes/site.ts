@@ -33,8 +33,7 @@ async function start(dataDir: string): Promise<{ server: ChildProcess; address: 
   const server = spawn('sh', command, {
     cwd: root,
     env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0' },
-    // Ctrl-C reaches this process, which stops the server in order.
-    detached: true,
+    // In the same process group: whatever ends the benchmark also stops the server.
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
